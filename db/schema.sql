@@ -146,6 +146,38 @@ BEGIN
 END
 $function$;
 
+CREATE OR REPLACE FUNCTION public.find_addressed(company uuid, unit uuid, hashes bytea[])
+ RETURNS TABLE(hash bytea, id uuid)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+BEGIN
+  IF company IS DISTINCT FROM current_company() THEN
+    RETURN;
+  END IF;
+  IF current_setting('app.narrowing', true) <> '' THEN
+    RAISE EXCEPTION 'find_addressed knows nothing of a narrowing';
+  END IF;
+  RETURN QUERY
+    SELECT given.hash, addressed.id
+    FROM unnest(hashes) AS given (hash)
+    CROSS JOIN LATERAL (
+      SELECT contacts.id FROM contacts
+      WHERE contacts.company_id = company AND contacts.business_unit_id = unit
+        AND contacts.email IS NOT NULL AND address_hash(contacts.email) = given.hash
+      UNION ALL
+      SELECT contacts.id FROM contacts
+      WHERE contacts.company_id = company AND contacts.business_unit_id = unit
+        AND contacts.tel IS NOT NULL AND address_hash(contacts.tel) = given.hash
+      OFFSET 0
+    ) AS addressed;
+END
+$function$;
+
 CREATE OR REPLACE FUNCTION public.find_answer_targets(company uuid, months date[], items uuid[], ids uuid[])
  RETURNS json
  LANGUAGE plpgsql
@@ -864,6 +896,9 @@ $function$;
 
 REVOKE ALL ON FUNCTION analyze_contacts() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION analyze_contacts() TO escuta_system;
+ALTER FUNCTION find_addressed(uuid,uuid,bytea[]) OWNER TO escuta_search;
+REVOKE ALL ON FUNCTION find_addressed(uuid,uuid,bytea[]) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION find_addressed(uuid,uuid,bytea[]) TO escuta_company;
 ALTER FUNCTION find_contacts(uuid,uuid,uuid,text,integer) OWNER TO escuta_search;
 REVOKE ALL ON FUNCTION find_contacts(uuid,uuid,uuid,text,integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION find_contacts(uuid,uuid,uuid,text,integer) TO escuta_company;
@@ -1213,19 +1248,21 @@ CREATE TABLE contacts (
 CREATE INDEX contacts_by_id ON public.contacts USING btree (company_id, business_unit_id, id);
 CREATE INDEX contacts_company ON public.contacts USING btree (company_id, business_unit_id, contact_company_id, created_at DESC, id DESC) WHERE (contact_company_id IS NOT NULL);
 CREATE UNIQUE INDEX contacts_email ON public.contacts USING btree (company_id, business_unit_id, email) WHERE (email IS NOT NULL);
+CREATE INDEX contacts_email_hash ON public.contacts USING btree (company_id, business_unit_id, address_hash(email)) WHERE (email IS NOT NULL);
 CREATE UNIQUE INDEX contacts_external_id ON public.contacts USING btree (company_id, business_unit_id, external_id) WHERE (external_id IS NOT NULL);
 CREATE INDEX contacts_import ON public.contacts USING btree (company_id, business_unit_id, last_import_id, created_at DESC, id DESC) WHERE (last_import_id IS NOT NULL);
 CREATE INDEX contacts_name ON public.contacts USING btree (company_id, business_unit_id, name, id);
 CREATE INDEX contacts_newest ON public.contacts USING btree (company_id, business_unit_id, created_at DESC, id DESC);
 CREATE INDEX contacts_search ON public.contacts USING gin (business_unit_id, search_text gin_trgm_ops);
 CREATE UNIQUE INDEX contacts_tel ON public.contacts USING btree (company_id, business_unit_id, tel) WHERE (tel IS NOT NULL);
+CREATE INDEX contacts_tel_hash ON public.contacts USING btree (company_id, business_unit_id, address_hash(tel)) WHERE (tel IS NOT NULL);
 ALTER TABLE contacts ENABLE ROW LEVEL SECURITY;
 ALTER TABLE contacts FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON contacts AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
 CREATE POLICY narrowed ON contacts AS RESTRICTIVE FOR ALL TO escuta_narrowed USING ((custom_fields @> (convert_from(decode(NULLIF(current_setting('app.narrowing'::text, true), ''::text), 'hex'::text), 'UTF8'::name))::jsonb));
 CREATE POLICY search ON contacts AS PERMISSIVE FOR SELECT TO escuta_search USING (true);
 GRANT SELECT, INSERT, UPDATE, DELETE ON contacts TO escuta_company;
-GRANT SELECT (business_unit_id, company_id, created_at, id, last_import_id, name, search_text) ON contacts TO escuta_search;
+GRANT SELECT (business_unit_id, company_id, created_at, email, id, last_import_id, name, search_text, tel) ON contacts TO escuta_search;
 
 CREATE TABLE custom_fields (
   company_id uuid NOT NULL,
@@ -1590,9 +1627,11 @@ CREATE TABLE lifted_suppressions (
   address_hash bytea NOT NULL,
   suppressed_at timestamp with time zone NOT NULL,
   lifted_at timestamp with time zone NOT NULL,
+  reason text NOT NULL DEFAULT 'unsubscribed'::text,
   CONSTRAINT lifted_suppressions_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT lifted_suppressions_company_id_business_unit_id_fkey FOREIGN KEY (company_id, business_unit_id) REFERENCES business_units(company_id, id),
-  CONSTRAINT lifted_suppressions_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'whatsapp-web'::text, 'whatsapp-flows'::text])))
+  CONSTRAINT lifted_suppressions_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'whatsapp-web'::text, 'whatsapp-flows'::text]))),
+  CONSTRAINT lifted_suppressions_reason_check CHECK ((reason = ANY (ARRAY['unsubscribed'::text, 'bounced'::text, 'complained'::text, 'manual'::text])))
 );
 ALTER TABLE lifted_suppressions ENABLE ROW LEVEL SECURITY;
 ALTER TABLE lifted_suppressions FORCE ROW LEVEL SECURITY;
@@ -2296,16 +2335,20 @@ CREATE TABLE suppressions (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   erased_at timestamp with time zone,
   merge_id uuid,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  opted_out_at timestamp with time zone,
   CONSTRAINT suppressions_pkey PRIMARY KEY (company_id, business_unit_id, channel, address_hash),
   CONSTRAINT suppressions_company_id_business_unit_id_fkey FOREIGN KEY (company_id, business_unit_id) REFERENCES business_units(company_id, id),
   CONSTRAINT suppressions_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'whatsapp-web'::text, 'whatsapp-flows'::text]))),
   CONSTRAINT suppressions_reason_check CHECK ((reason = ANY (ARRAY['unsubscribed'::text, 'bounced'::text, 'complained'::text, 'manual'::text])))
 );
 CREATE INDEX suppressions_erased ON public.suppressions USING btree (company_id, business_unit_id, address_hash) WHERE (erased_at IS NOT NULL);
+CREATE UNIQUE INDEX suppressions_id ON public.suppressions USING btree (company_id, id);
+CREATE INDEX suppressions_newest ON public.suppressions USING btree (company_id, business_unit_id, created_at DESC, id DESC) INCLUDE (channel, reason);
 ALTER TABLE suppressions ENABLE ROW LEVEL SECURITY;
 ALTER TABLE suppressions FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON suppressions AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
-GRANT SELECT, INSERT, UPDATE (created_at, erased_at, merge_id, reason), DELETE ON suppressions TO escuta_company;
+GRANT SELECT, INSERT, UPDATE (created_at, erased_at, merge_id, opted_out_at, reason), DELETE ON suppressions TO escuta_company;
 
 CREATE TABLE survey_links (
   company_id uuid NOT NULL,

@@ -57,6 +57,8 @@ test.each([
   ['contacts.import', contactEditors],
   ['segments.edit', contactEditors],
   ['contactCompanies.edit', contactEditors],
+  ['suppressions.read', allButTickets],
+  ['suppressions.edit', contactEditors],
   ['contacts.export', administrators],
   ['surveys.edit', managers],
   ['sends.createIndividual', contactEditors],

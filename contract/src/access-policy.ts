@@ -21,6 +21,9 @@ export const capabilities = [
   'contactCompanies.edit',
   /** To make two contacts one, and one two again. */
   'contacts.merge',
+  /** The addresses that a unit does not write to; and to add one, to look one up or to write to one again. */
+  'suppressions.read',
+  'suppressions.edit',
   'surveys.read',
   'surveys.edit',
   'sends.read',
@@ -164,6 +167,7 @@ const scoreReader: RolePolicy = {
   can: [
     ...guest.can,
     'contacts.read',
+    'suppressions.read',
     'surveys.read',
     'analytics.read',
     'reputation.read',
@@ -185,6 +189,7 @@ const contactsEditor: RolePolicy = {
     'contacts.import',
     'segments.edit',
     'contactCompanies.edit',
+    'suppressions.edit',
     'sends.createIndividual',
     'reviews.reply',
   ],
@@ -331,8 +336,8 @@ export function canBeNarrowed(role: Role): boolean {
 
 /*
  * What is left to who is narrowed: where every road has been followed to the contacts. Anything else, and what comes later, is
- * theirs once somebody has done the same (decision 0047). A file changes whoever stands in it, segments and companies say
- * something of contacts that they do not see, and the usage of a company is of everybody, so none of these is.
+ * theirs once somebody has done the same (decision 0047). A file changes whoever stands in it, segments, companies and the list
+ * of suppressions say something of contacts that they do not see, and the usage of a company is of everybody, so none of these is.
  */
 const leftWhenNarrowed: readonly Capability[] = [
   'dashboard.read',

@@ -68,3 +68,5 @@ export const PersonPackageId = id('person-package');
 export type PersonPackageId = z.infer<typeof PersonPackageId>;
 export const PersonFileId = id('person-file');
 export type PersonFileId = z.infer<typeof PersonFileId>;
+export const SuppressionId = id('suppression');
+export type SuppressionId = z.infer<typeof SuppressionId>;

@@ -1,4 +1,4 @@
--- escuta_search owns the function and reads on its behalf (decision 0009). Who owns it may change it, and who gives it to that
+-- escuta_search owns the functions and reads on their behalf (decision 0009). Who owns it may change it, and who gives it to that
 -- role must be able to act for the role, which must be able to create what it is given: each for this moment only.
 DO $$
 BEGIN
@@ -69,6 +69,43 @@ $$;
 REVOKE ALL ON FUNCTION find_contacts FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION find_contacts TO escuta_company;
 ALTER FUNCTION find_contacts OWNER TO escuta_search;
+
+-- The contacts of a unit of the company, which must be the transaction's, that have an address with one of these hashes today. As the
+-- hash of an address is no leak-proof function, row-level security would test it on every contact of the unit.
+-- batch.ts: led look-ups, walk indexes
+CREATE OR REPLACE FUNCTION find_addressed(company uuid, unit uuid, hashes bytea[])
+RETURNS TABLE (hash bytea, id uuid)
+LANGUAGE plpgsql STABLE SECURITY DEFINER
+SET search_path = pg_catalog, public, pg_temp
+SET enable_seqscan = off
+SET enable_hashjoin = off
+SET enable_mergejoin = off
+AS $$
+BEGIN
+  IF company IS DISTINCT FROM current_company() THEN
+    RETURN;
+  END IF;
+  IF current_setting('app.narrowing', true) <> '' THEN
+    RAISE EXCEPTION 'find_addressed knows nothing of a narrowing';
+  END IF;
+  RETURN QUERY
+    SELECT given.hash, addressed.id
+    FROM unnest(hashes) AS given (hash)
+    CROSS JOIN LATERAL (
+      SELECT contacts.id FROM contacts
+      WHERE contacts.company_id = company AND contacts.business_unit_id = unit
+        AND contacts.email IS NOT NULL AND address_hash(contacts.email) = given.hash
+      UNION ALL
+      SELECT contacts.id FROM contacts
+      WHERE contacts.company_id = company AND contacts.business_unit_id = unit
+        AND contacts.tel IS NOT NULL AND address_hash(contacts.tel) = given.hash
+      OFFSET 0
+    ) AS addressed;
+END
+$$;
+REVOKE ALL ON FUNCTION find_addressed FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION find_addressed TO escuta_company;
+ALTER FUNCTION find_addressed OWNER TO escuta_search;
 
 REVOKE CREATE ON SCHEMA public FROM escuta_search;
 DO $$

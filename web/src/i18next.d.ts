@@ -42,6 +42,7 @@ import type sends from './locales/pt/sends.json';
 import type settings from './locales/pt/settings.json';
 import type shell from './locales/pt/shell.json';
 import type signUp from './locales/pt/sign-up.json';
+import type suppressions from './locales/pt/suppressions.json';
 import type surveys from './locales/pt/surveys.json';
 import type team from './locales/pt/team.json';
 import type terms from './locales/pt/terms.json';
@@ -96,6 +97,7 @@ declare module 'i18next' {
       settings: typeof settings;
       shell: typeof shell;
       'sign-up': typeof signUp;
+      suppressions: typeof suppressions;
       surveys: typeof surveys;
       team: typeof team;
       terms: typeof terms;

@@ -14,6 +14,7 @@ import type {
   ResponseId,
   SegmentId,
   SendId,
+  SuppressionId,
   SurveyId,
   UploadId,
 } from '@escuta/contract/ids';
@@ -45,6 +46,8 @@ export interface UnitRows {
   readonly customFieldId: CustomFieldId;
   /** A list with the contact in it. */
   readonly segmentId: SegmentId;
+  /** Of an address that no contact has. */
+  readonly suppressionId: SuppressionId;
   /** What was done to the contact and is over. */
   readonly bulkActionId: BulkActionId;
   /** Another contact, and what both are by which the first was compared with it. */
@@ -61,7 +64,7 @@ export interface UnitRows {
 /**
  * One row of every noun in a unit: a contact, a company that it works for, a published survey, a send with its item, an answer
  * with a comment, a finished import, one that waits, an upload with its rehearsal, two exports, a list of contacts, an
- * action on the contact that is over, and a custom field of its company. `headers` are those of somebody who may work there.
+ * address that is not written to, an action on the contact that is over, and a custom field of its company. `headers` are those of somebody who may work there.
  */
 export async function createUnitRows(
   context: TestContext,
@@ -95,6 +98,7 @@ export async function createUnitRows(
     ...(await createExports(context, unit.companyId, headers)),
     customFieldId: await defineField(context, unit.companyId),
     segmentId: await freezeList(context, headers),
+    suppressionId: await blockAddress(context, headers),
     bulkActionId: await tagContact(context, unit.companyId, { headers, contactId: contact.id }),
     ...(await createDuplicates(context, unit, { headers, contactId: contact.id })),
   };
@@ -155,6 +159,13 @@ async function freezeList(context: TestContext, headers: Record<string, string>)
   const frozen = await context.app.inject({ method: 'POST', url: '/api/contact-lists', headers, payload });
   if (frozen.statusCode !== 201) throw new Error(`the list was not made: ${frozen.body}`);
   return frozen.json()._id;
+}
+
+async function blockAddress(context: TestContext, headers: Record<string, string>): Promise<SuppressionId> {
+  const payload = { addresses: ['ninguem@elsewhere.example'], channels: ['email'] };
+  const added = await context.app.inject({ method: 'POST', url: '/api/suppressions', headers, payload });
+  if (added.json().added !== 1) throw new Error(`no address was blocked: ${added.body}`);
+  return (await context.app.inject({ url: '/api/suppressions', headers })).json().data[0]._id;
 }
 
 async function tagContact(

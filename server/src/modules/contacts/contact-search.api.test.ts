@@ -70,10 +70,12 @@ test('the role of the search reads what a search compares, writes nothing, and i
     'business_unit_id',
     'company_id',
     'created_at',
+    'email',
     'id',
     'last_import_id',
     'name',
     'search_text',
+    'tel',
   ]);
   expect(seen).toMatchObject({ others: [], writes: [{ may: false }], members: [] });
 });

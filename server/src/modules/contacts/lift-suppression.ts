@@ -19,7 +19,8 @@ interface Lifted {
 
 /**
  * Writes again to somebody who had stopped the messages, and keeps on record that it was asked for, in the history of their consent
- * too. Only what they had stopped themselves is lifted: an address that bounced stays out. Doing it twice is harmless.
+ * too. Only what they had stopped themselves is lifted: an address that bounced, or that the company stopped, stays out, and
+ * is no more theirs to take back. Doing it twice is harmless.
  */
 export async function liftSuppression(
   tx: Transaction,
@@ -39,13 +40,24 @@ export async function liftSuppression(
         AND suppressions.address_hash = address.hash
         AND suppressions.reason = 'unsubscribed'
       RETURNING suppressions.channel, suppressions.address_hash, suppressions.created_at
+    ), taken_back AS (
+      UPDATE suppressions SET opted_out_at = NULL
+      FROM address
+      WHERE suppressions.company_id = ${companyId}
+        AND suppressions.business_unit_id = ${businessUnitId}
+        AND suppressions.channel = address.channel
+        AND suppressions.address_hash = address.hash
+        AND suppressions.opted_out_at IS NOT NULL
+      RETURNING suppressions.channel
+    ), recorded AS (
+      INSERT INTO lifted_suppressions (
+        company_id, id, business_unit_id, channel, address_hash, suppressed_at, lifted_at
+      )
+      SELECT ${companyId}::uuid, gen_random_uuid(), ${businessUnitId}::uuid, channel, address_hash, created_at, ${now}::timestamptz
+      FROM lifted
+      RETURNING channel
     )
-    INSERT INTO lifted_suppressions (
-      company_id, id, business_unit_id, channel, address_hash, suppressed_at, lifted_at
-    )
-    SELECT ${companyId}, gen_random_uuid(), ${businessUnitId}, channel, address_hash, created_at, ${now}
-    FROM lifted
-    RETURNING channel
+    SELECT channel FROM recorded UNION SELECT channel FROM taken_back
   `.execute(tx);
   if (contactId === null) return;
   for (const channel of new Set(rows.map((lifted) => lifted.channel)))

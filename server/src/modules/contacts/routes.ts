@@ -23,6 +23,7 @@ import { countContacts, findContact } from './queries.ts';
 import { readContactPage } from './read-contact-page.ts';
 import { revealContactValue } from './reveal-contact-value.ts';
 import { segmentsRoutes } from './segments/routes.ts';
+import { suppressionsRoutes } from './suppressions/routes.ts';
 import { updateContact } from './update-contact.ts';
 import { upsertBatch } from './upsert-batch.ts';
 
@@ -35,6 +36,7 @@ export function contactsRoutes(app: App, context: AppContext): void {
   customFieldsRoutes(app, context);
   consentsRoutes(app, context);
   segmentsRoutes(app, context);
+  suppressionsRoutes(app, context);
 
   listRoutes(app, context);
   upsertRoutes(app, context);

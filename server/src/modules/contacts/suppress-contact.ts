@@ -37,9 +37,28 @@ export function formerAddressesOf(companyId: CompanyId, contactIds: readonly Con
   `;
 }
 
-/** What a merge stopped would go with its reversal: whoever says so by themselves makes it stay. */
-const outlivingMerges = sql`DO UPDATE SET reason = excluded.reason, created_at = excluded.created_at, merge_id = NULL
-  WHERE suppressions.merge_id IS NOT NULL`;
+/**
+ * What an INSERT into suppressions does where the address is suppressed already. The stricter word stays: what a merge stopped would
+ * go with its reversal, so whoever says so by themselves makes it stay; a bounce says nothing of the person, who does not want
+ * messages now; and what the person says themselves is noted beside any other reason.
+ */
+export const keepStricter = sql`DO UPDATE SET
+    reason = CASE WHEN ${isReplaced()} THEN excluded.reason ELSE suppressions.reason END,
+    created_at = CASE WHEN ${isReplaced()} THEN excluded.created_at ELSE suppressions.created_at END,
+    opted_out_at = CASE
+      WHEN suppressions.reason = 'unsubscribed' AND excluded.reason <> 'unsubscribed' THEN suppressions.created_at
+      WHEN excluded.reason = 'unsubscribed' AND NOT ${isReplaced()} THEN excluded.created_at
+      ELSE suppressions.opted_out_at
+    END,
+    merge_id = NULL
+  WHERE ${isReplaced()}
+    OR (excluded.reason = 'unsubscribed' AND suppressions.reason <> 'unsubscribed'
+      AND suppressions.opted_out_at IS NULL AND suppressions.erased_at IS NULL)`;
+
+function isReplaced(): RawBuilder<boolean> {
+  return sql`(suppressions.erased_at IS NULL
+    AND (suppressions.merge_id IS NOT NULL OR (suppressions.reason = 'bounced' AND excluded.reason = 'manual')))`;
+}
 
 interface SuppressedContact {
   readonly companyId: CompanyId;
@@ -68,7 +87,7 @@ export async function suppressContact(tx: Transaction, suppressed: SuppressedCon
       SELECT company_id, business_unit_id, channel, hash, ${reason}, ${now}
       FROM address
       ON CONFLICT (company_id, business_unit_id, channel, address_hash)
-      ${outlivingMerges}
+      ${keepStricter}
       RETURNING channel
     )
     SELECT business_unit_id AS "businessUnitId", channel, channel IN (SELECT channel FROM added) AS "isNew" FROM address
@@ -127,6 +146,6 @@ export async function suppressAddress(
     INSERT INTO suppressions (company_id, business_unit_id, channel, address_hash, reason, created_at)
     VALUES (${companyId}, ${businessUnitId}, ${channel}, ${addressHash}, ${reason}, ${now})
     ON CONFLICT (company_id, business_unit_id, channel, address_hash)
-    ${outlivingMerges}
+    ${keepStricter}
   `.execute(tx);
 }

@@ -25,6 +25,7 @@ import type {
   SendId,
   SessionId,
   SignUpPinId,
+  SuppressionId,
   SurveyId,
   SurveyVersionId,
   SystemNoticeId,
@@ -454,6 +455,7 @@ export interface LiftedSuppressions {
   address_hash: Buffer;
   suppressed_at: Timestamp;
   lifted_at: Timestamp;
+  reason: Generated<'unsubscribed' | 'bounced' | 'complained' | 'manual'>;
 }
 
 export interface Maintenance {
@@ -849,6 +851,8 @@ export interface Suppressions {
   created_at: Generated<Timestamp>;
   erased_at: Timestamp | null;
   merge_id: MergeId | null;
+  id: Generated<SuppressionId>;
+  opted_out_at: Timestamp | null;
 }
 
 export interface SurveyLinks {

@@ -14,6 +14,7 @@ import { useEditedContact } from '#web/features/contacts/editor/use-edited-conta
 import { DuplicatesLink } from '#web/features/contacts/merges/DuplicatesLink.tsx';
 import { NoContactsState } from '#web/features/contacts/NoContactsState.tsx';
 import { SegmentsLink } from '#web/features/contacts/segments/SegmentsLink.tsx';
+import { SuppressionsLink } from '#web/features/contacts/suppressions/SuppressionsLink.tsx';
 import { useContactColumns } from '#web/features/contacts/use-contact-columns.tsx';
 import { useCustomColumns } from '#web/features/contacts/use-custom-columns.tsx';
 import { useMe } from '#web/lib/me.ts';
@@ -51,6 +52,7 @@ export function ContactsPage() {
           <>
             <SegmentsLink />
             <DuplicatesLink />
+            <SuppressionsLink />
             <ExportMenu route={exportContacts} filter={filter} total={contacts.data?.total} inBackground="contacts" />
             {actions}
           </>

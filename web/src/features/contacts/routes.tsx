@@ -1,4 +1,6 @@
+import { suppressionReason } from '@escuta/contract/consents';
 import { ContactId, ImportId, SegmentId } from '@escuta/contract/ids';
+import { sendChannel } from '@escuta/contract/sends';
 import { IconAddressBook } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { z } from 'zod';
@@ -82,4 +84,32 @@ const segment = createRoute({
   component: lazyRouteComponent(() => import('#web/features/contacts/segments/SegmentPage.tsx'), 'SegmentPage'),
 });
 
-export const contactsRoutes = [list, one, company, duplicates, merge, segments, newSegment, segment] as const;
+const suppressions = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'contatos/bloqueados',
+  staticData: { titleKey: 'menu.suppressions', capability: 'suppressions.read', unitSearch: ['page'] },
+  validateSearch: listSearch
+    .pick({ page: true })
+    .extend({ channel: optional(sendChannel), reason: optional(suppressionReason) }),
+  loaderDeps: ({ search }) => search,
+  loader: (given) =>
+    prefetch(given, async () =>
+      (await import('#web/features/contacts/suppressions/api.ts')).suppressionsQuery(given.deps),
+    ),
+  component: lazyRouteComponent(
+    () => import('#web/features/contacts/suppressions/SuppressionsPage.tsx'),
+    'SuppressionsPage',
+  ),
+});
+
+export const contactsRoutes = [
+  list,
+  one,
+  company,
+  duplicates,
+  merge,
+  segments,
+  newSegment,
+  segment,
+  suppressions,
+] as const;

@@ -35,9 +35,11 @@ export async function stoppedChannels(
       ELSE 'unsubscribed'
     END AS reason
     FROM (
-      SELECT s.channel, s.reason FROM (${addressesOfBoth({ companyId, keptId, otherId })}) AS address
+      SELECT s.channel, CASE s.reason WHEN 'bounced' THEN 'unsubscribed' ELSE s.reason END AS reason
+      FROM (${addressesOfBoth({ companyId, keptId, otherId })}) AS address
       JOIN suppressions s ON s.company_id = ${companyId} AND s.business_unit_id = ${businessUnitId}
-        AND s.channel = address.channel AND s.address_hash = address.hash AND s.reason <> 'bounced'
+        AND s.channel = address.channel AND s.address_hash = address.hash
+        AND (s.reason <> 'bounced' OR s.opted_out_at IS NOT NULL)
       UNION ALL
       SELECT channel, CASE source WHEN 'contact' THEN 'unsubscribed' ELSE 'manual' END
       FROM (${newestConsents(companyId, [keptId, otherId])}) AS newest WHERE status = 'withdrawn'

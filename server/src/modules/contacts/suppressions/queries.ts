@@ -1,0 +1,154 @@
+import { sql } from 'kysely';
+import type { SuppressionReason } from '@escuta/contract/consents';
+import type { BusinessUnitId, CompanyId, ContactId, SuppressionId } from '@escuta/contract/ids';
+import { sendChannels } from '@escuta/contract/sends';
+import type { SendChannel } from '@escuta/contract/sends';
+import { withoutSort } from '#platform/db/batch.ts';
+import type { Transaction } from '#platform/db/database.ts';
+import { findPeople } from '../present-person.ts';
+import type { PersonRow } from '../present-person.ts';
+
+interface Unit {
+  readonly companyId: CompanyId;
+  readonly businessUnitId: BusinessUnitId;
+}
+
+interface Filter extends Unit {
+  readonly channel?: SendChannel | undefined;
+  readonly reason?: SuppressionReason | undefined;
+}
+
+type StoredRow = Awaited<ReturnType<typeof findSuppressionRow>>;
+/** A suppression with the contact whose address it is today, and their last words on its channel. */
+export type SuppressionRow = NonNullable<StoredRow> & {
+  readonly contact: PersonRow | null;
+  readonly words: { readonly isWithdrawn: boolean; readonly isWithdrawnByContact: boolean };
+};
+
+/** One page of the suppressions of a unit, newest first. */
+export async function listSuppressionRows(
+  tx: Transaction,
+  { limit, page, ...filter }: Filter & { limit: number; page: number },
+): Promise<SuppressionRow[]> {
+  await withoutSort(tx);
+  const rows = await matching(tx, filter)
+    .select(columns)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  return withContacts(tx, filter, rows);
+}
+
+/** How many there are. */
+export async function countSuppressions(tx: Transaction, filter: Filter): Promise<number> {
+  const { count } = await matching(tx, filter)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Those of one address in a unit, by its channels. */
+export async function suppressionsOfAddress(
+  tx: Transaction,
+  { address, ...unit }: Unit & { readonly address: string },
+): Promise<SuppressionRow[]> {
+  const rows = await matching(tx, unit)
+    .select(columns)
+    .where('address_hash', '=', sql<Buffer>`address_hash(${address})`)
+    .execute();
+  return withContacts(tx, unit, rows);
+}
+
+/** One suppression of the unit, held until the transaction ends; undefined where it has none. */
+export async function lockSuppression(
+  tx: Transaction,
+  { id, ...unit }: Unit & { readonly id: SuppressionId },
+): Promise<SuppressionRow | undefined> {
+  const row = await findSuppressionRow(tx, { ...unit, id });
+  return row && (await withContacts(tx, unit, [row]))[0];
+}
+
+/** Whose addresses of a unit have these hashes today: its contacts, by the hash in hex. */
+export async function findAddressed(
+  tx: Transaction,
+  { companyId, businessUnitId }: Unit,
+  hashes: readonly Buffer[],
+): Promise<ReadonlyMap<string, ContactId>> {
+  const { rows } = await sql<{ hash: Buffer; id: ContactId }>`
+    SELECT hash, id FROM find_addressed(${companyId}, ${businessUnitId}, ${[...hashes]}::bytea[])
+  `.execute(tx);
+  return new Map(rows.map(({ hash, id }) => [hash.toString('hex'), id]));
+}
+
+const columns = [
+  'id',
+  'channel',
+  'address_hash',
+  'reason',
+  'created_at',
+  sql<boolean>`erased_at IS NOT NULL`.as('isErased'),
+  sql<boolean>`opted_out_at IS NOT NULL`.as('isOptedOut'),
+] as const;
+
+function matching(tx: Transaction, { companyId, businessUnitId, channel, reason }: Filter) {
+  return tx
+    .selectFrom('suppressions')
+    .where('company_id', '=', companyId)
+    .where('business_unit_id', '=', businessUnitId)
+    .where('channel', 'in', channel ? [channel] : [...sendChannels])
+    .$if(reason !== undefined, (query) => query.where('reason', '=', reason!));
+}
+
+function findSuppressionRow(tx: Transaction, { id, ...unit }: Unit & { readonly id: SuppressionId }) {
+  return matching(tx, unit).select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+async function withContacts(
+  tx: Transaction,
+  unit: Unit,
+  rows: readonly NonNullable<StoredRow>[],
+): Promise<SuppressionRow[]> {
+  const { companyId } = unit;
+  const addressed = await findAddressed(
+    tx,
+    unit,
+    rows.map((row) => row.address_hash),
+  );
+  const contactIds = [...new Set(addressed.values())];
+  const people = new Map((await findPeople(tx, { companyId, contactIds })).map((person) => [person.id, person]));
+  const words = await findLastWords(tx, { companyId, contactIds });
+  return rows.map((row) => {
+    const contactId = addressed.get(row.address_hash.toString('hex'));
+    const said = words.find((word) => word.contactId === contactId && word.channel === row.channel);
+    return {
+      ...row,
+      contact: (contactId && people.get(contactId)) ?? null,
+      words: said ?? { isWithdrawn: false, isWithdrawnByContact: false },
+    };
+  });
+}
+
+/** Whether the last word of contacts on a channel was a withdrawal: by anybody, and by themselves. */
+async function findLastWords(
+  tx: Transaction,
+  { companyId, contactIds }: { companyId: CompanyId; contactIds: readonly ContactId[] },
+) {
+  if (contactIds.length === 0) return [];
+  const { rows } = await sql<{
+    contactId: ContactId;
+    channel: string;
+    isWithdrawn: boolean;
+    isWithdrawnByContact: boolean;
+  }>`
+    SELECT contact_id AS "contactId", channel,
+      (array_agg(status ORDER BY at DESC, id DESC))[1] = 'withdrawn' AS "isWithdrawn",
+      coalesce((array_agg(status ORDER BY at DESC, id DESC) FILTER (WHERE source = 'contact'))[1] = 'withdrawn', false)
+        AS "isWithdrawnByContact"
+    FROM contact_consents
+    WHERE company_id = ${companyId} AND contact_id = ANY(${[...contactIds]}::uuid[])
+    GROUP BY contact_id, channel
+  `.execute(tx);
+  return rows;
+}

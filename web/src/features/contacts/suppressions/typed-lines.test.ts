@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { typedLines } from '#web/features/contacts/suppressions/typed-lines.ts';
+
+test('lines keep the number that people see beside them, and blank ones are none', () => {
+  expect(typedLines('a@x.example\r\n\n  \n (11) 98765-4321 \rb')).toEqual([
+    { number: 1, text: 'a@x.example' },
+    { number: 4, text: '(11) 98765-4321' },
+    { number: 5, text: 'b' },
+  ]);
+  expect(typedLines(' \n')).toEqual([]);
+  expect(typedLines('x'.repeat(2_000))[0]!.text).toHaveLength(320);
+});
