@@ -926,6 +926,17 @@ CREATE POLICY system ON account_accesses AS PERMISSIVE FOR SELECT TO escuta_syst
 GRANT SELECT, INSERT, UPDATE (ended_at) ON account_accesses TO escuta_company;
 GRANT SELECT ON account_accesses TO escuta_system;
 
+CREATE TABLE answered_invitations (
+  company_id uuid NOT NULL,
+  item_id uuid NOT NULL,
+  CONSTRAINT answered_invitations_pkey PRIMARY KEY (company_id, item_id),
+  CONSTRAINT answered_invitations_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+ALTER TABLE answered_invitations ENABLE ROW LEVEL SECURITY;
+ALTER TABLE answered_invitations FORCE ROW LEVEL SECURITY;
+CREATE POLICY company ON answered_invitations AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
+GRANT SELECT, INSERT ON answered_invitations TO escuta_company;
+
 CREATE TABLE answers (
   company_id uuid NOT NULL,
   response_id uuid NOT NULL,

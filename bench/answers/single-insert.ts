@@ -28,7 +28,7 @@ export function openSingleInsertRecorder({ database }: { database: Database }): 
           RETURNING id
         `.execute(tx);
         if (rows.length === 0) throw refuse('LINK_NOT_VALID');
-        return { responseId: step.responseId, seq: step.seq, complete: true, language: 'pt' };
+        return { responseId: step.responseId, seq: step.seq, complete: true, language: 'pt', isAnonymous: false };
       }),
     drain: async () => {},
   };

@@ -99,6 +99,8 @@ export const Comment = z.object({
   answered_at: instant,
   channel,
   origin: responseOrigin,
+  /** As of a listed response. */
+  anonymous: z.boolean(),
   survey: z.object({ _id: SurveyId, title: z.string() }),
   customer: z.object({ _id: ContactId, name: z.string(), anonymized: z.literal(true).optional() }).nullable(),
 });

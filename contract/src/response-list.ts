@@ -33,6 +33,8 @@ export const ListedResponse = z.object({
   origin: responseOrigin,
   language,
   answered_at: instant,
+  /** Nobody ever knew who gave it: no message invited to it, or none that is known. */
+  anonymous: z.boolean(),
   customer: Respondent,
 });
 export type ListedResponse = z.infer<typeof ListedResponse>;

@@ -48,6 +48,8 @@ export const SurveyDefinition = z.object({
   theme: z.object({ brandColor: z.string().regex(/^#[0-9a-fA-F]{6}$/) }),
   /** Why the company may use the data of who answers. Absent where nobody has said so. */
   legalBasis: legalBasis.optional(),
+  /** Whether nothing leads from an answer back to the message that invited to it. Absent: it does. */
+  anonymous: z.boolean().optional(),
 });
 export type SurveyDefinition = z.infer<typeof SurveyDefinition>;
 

@@ -56,7 +56,7 @@ export interface ClosingView {
 /** Why there is no question to answer. `retry` repeats a form that could not be kept. */
 export interface NoticeView {
   readonly kind: 'notice';
-  readonly notice: 'link_not_valid' | 'closed' | 'paused' | 'not_kept' | 'unavailable';
+  readonly notice: 'link_not_valid' | 'closed' | 'paused' | 'answered' | 'not_kept' | 'unavailable';
   readonly retry?: { readonly action: string; readonly fields: readonly (readonly [string, string])[] };
 }
 
@@ -77,5 +77,7 @@ export interface PageModel {
   readonly brandColor: string | null;
   /** Null where no survey is known, or nobody has said what it rests on. */
   readonly legalBasis: LegalBasis | null;
+  /** Nothing leads from the answers back to the message. */
+  readonly isAnonymous?: boolean;
   readonly view: QuestionView | ClosingView | NoticeView | UnsubscribeView;
 }

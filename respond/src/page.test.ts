@@ -151,6 +151,11 @@ describe('the page', () => {
     },
   );
 
+  test('says that a survey is anonymous, and nothing of it elsewhere', () => {
+    expect(renderPage({ ...model, isAnonymous: true })).toContain('nada liga sua resposta a você');
+    expect(renderPage(model)).not.toMatch(/anônima/);
+  });
+
   test('[PRIVACY-18] prints no legal basis where none is known', () => {
     expect(renderPage({ ...model, legalBasis: null })).not.toMatch(/base legal/i);
     expect(renderPage(model)).toMatch(/base legal/i);
@@ -222,7 +227,7 @@ describe('the page', () => {
   });
 
   test('every notice has its words and repeats what could not be kept', () => {
-    for (const notice of ['link_not_valid', 'closed', 'paused', 'not_kept', 'unavailable'] as const) {
+    for (const notice of ['link_not_valid', 'closed', 'paused', 'answered', 'not_kept', 'unavailable'] as const) {
       expect(renderPage({ ...model, view: { kind: 'notice', notice } })).toMatch(
         /<h1>[^<]{10,}<\/h1><p class="text">[^<]{10,}/,
       );

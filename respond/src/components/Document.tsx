@@ -41,6 +41,7 @@ export function Document({ model, css, script }: Props) {
           words={words}
           companyName={companyName}
           legalBasis={model.legalBasis}
+          isAnonymous={model.isAnonymous}
           optOutUrl={view.kind === 'question' || view.kind === 'closing' ? view.optOutPath : null}
           state={view.kind === 'question' ? view : undefined}
         >

@@ -5,6 +5,7 @@ const sentences = {
   link_not_valid: ['linkNotValidTitle', 'linkNotValid'],
   closed: ['closedTitle', 'closed'],
   paused: ['pausedTitle', 'paused'],
+  answered: ['answeredTitle', 'answeredAnonymously'],
   not_kept: ['notKeptTitle', 'notKept'],
   unavailable: ['unavailableTitle', 'unavailable'],
 } as const satisfies Record<NoticeView['notice'], readonly [keyof Words, keyof Words]>;

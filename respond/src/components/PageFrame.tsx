@@ -7,6 +7,7 @@ interface Props {
   readonly words: Words;
   readonly companyName: string | null;
   readonly legalBasis: LegalBasis | null;
+  readonly isAnonymous?: boolean | undefined;
   /** Where the person stops the messages; null where no person is known. */
   readonly optOutUrl: string | null;
   /** What the page's script works on; absent where there is nothing for it to do. */
@@ -24,7 +25,7 @@ interface Props {
 }
 
 /** The company's name above, the one thing to do in the middle, privacy and our small mark below. */
-export function PageFrame({ words, companyName, legalBasis, optOutUrl, state, label, children }: Props) {
+export function PageFrame({ words, companyName, legalBasis, isAnonymous, optOutUrl, state, label, children }: Props) {
   return (
     <div className="page">
       {companyName && (
@@ -56,6 +57,7 @@ export function PageFrame({ words, companyName, legalBasis, optOutUrl, state, la
           <p>
             {fill(words.privacy, { company: companyName })}
             {legalBasis && ` ${words.legalBasis[legalBasis]}`}
+            {isAnonymous && ` ${words.anonymous}`}
           </p>
         )}
         <p>

@@ -132,7 +132,7 @@ export const modules: Record<string, ModuleRow> = {
     nouns: ['response', 'answer'],
     mayCall: ['companies', 'surveys', 'contacts', 'sends'],
     entryPoints: ['page-routes.ts'],
-    tables: ['responses', 'answers', 'metric_daily'],
+    tables: ['responses', 'answers', 'answered_invitations', 'metric_daily'],
     functions: ['responses', 'metric_daily'],
   },
   analytics: {

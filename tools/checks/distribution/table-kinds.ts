@@ -8,6 +8,7 @@ export type TableKind = 'company' | 'reference' | 'coordinator';
 export const tableKinds: Readonly<Record<TableKind, readonly string[]>> = {
   company: [
     'account_accesses',
+    'answered_invitations',
     'answers',
     'audit_events',
     'bulk_action_contacts',

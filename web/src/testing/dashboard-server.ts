@@ -84,6 +84,7 @@ export const comment: Comment = {
   answered_at: '2026-11-20T17:00:00.000Z',
   channel: 'email',
   origin: 'invitation',
+  anonymous: false,
   survey: { _id: SurveyId.parse('019a9f3e-0000-7000-8000-00000000000d'), title: 'Pós-estadia' },
   customer: { _id: ContactId.parse('019a9f3e-0000-7000-8000-00000000000e'), name: 'Maria da Silva' },
 };

@@ -5,7 +5,7 @@ import type { ResponseRow } from '#modules/responses/index.ts';
 
 /** A comment as the wire shows it to a role that may read comments. */
 export function presentComment(row: ResponseRow, role: Role): Comment {
-  const { _id, metric, score, score_group, comment, answered_at, channel, origin, survey, customer } =
+  const { _id, metric, score, score_group, comment, answered_at, channel, origin, anonymous, survey, customer } =
     presentListedResponse(row, role);
   return {
     _id,
@@ -16,6 +16,7 @@ export function presentComment(row: ResponseRow, role: Role): Comment {
     answered_at,
     channel,
     origin,
+    anonymous,
     survey,
     customer: customer && {
       _id: customer._id,

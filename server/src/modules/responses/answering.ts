@@ -28,6 +28,8 @@ export interface RecordedStep {
   readonly seq: number;
   readonly complete: boolean;
   readonly language: Language;
+  /** Its page alone knows it again. */
+  readonly isAnonymous: boolean;
 }
 
 /** One response in work: where it comes from, what was stored, and what the steps made of it. */
@@ -41,6 +43,10 @@ export interface Answering<Name extends ResponseOriginName = ResponseOriginName>
   readonly timezone: string;
   /** Whether it sets off nothing: it was given long ago. */
   readonly isHistory: boolean;
+  /** Nothing of it may lead back to the message that invited. */
+  readonly isAnonymous?: boolean;
+  /** The message was answered anonymously, and not by this response. */
+  readonly isTaken?: boolean;
   readonly before: ResponseState | undefined;
   /** Of `before`, as it was read. */
   readonly version: string | undefined;

@@ -9,4 +9,6 @@ export interface Asked {
   readonly survey: PublishedSurvey;
   readonly response: ResponseState | undefined;
   readonly name: string;
+  /** It was answered anonymously already, and nobody knows by what. */
+  readonly isAnswered?: boolean;
 }

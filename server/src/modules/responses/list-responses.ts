@@ -23,6 +23,8 @@ export interface BareRow {
   readonly status: ListedResponse['status'];
   readonly channel: Channel;
   readonly origin: ListedResponse['origin'];
+  /** No message is known that invited to it, and nobody who gave it. */
+  readonly isAnonymous: boolean;
   readonly language: Language;
   readonly answeredAt: Date;
   readonly surveyId: SurveyId;
@@ -129,7 +131,7 @@ export async function findResponseRow(
 }
 
 export const bareColumns = sql`responses.id, metric, score, score_group AS "scoreGroup", comment, status, channel, origin, language,
-  answered_at AS "answeredAt", survey_id AS "surveyId", survey_version_id AS "versionId", contact_id AS "contactId"`;
+  answered_at AS "answeredAt", item_id IS NULL AND contact_id IS NULL AS "isAnonymous", survey_id AS "surveyId", survey_version_id AS "versionId", contact_id AS "contactId"`;
 
 export async function withNames<Row extends BareRow>(
   tx: Transaction,

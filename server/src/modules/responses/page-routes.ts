@@ -13,6 +13,7 @@ import { Refusal } from '#platform/http/refusal.ts';
 import type { ContentPolicy } from '#platform/http/security-headers.ts';
 import { readAnswerForm, rejectedBy, rejectForm, stepOf } from './answer-form.ts';
 import { readLink } from './answer-link.ts';
+import type { RecordedStep } from './answering.ts';
 import type { AnswerLink } from './answer-link.ts';
 import type { AnswerRecorder } from './answer-recorder.ts';
 import type { AnswerProblem } from './answer.ts';
@@ -123,7 +124,8 @@ function answerRoutes(app: App, deps: Deps, origin: AnyLinkedOrigin, hidden: Hid
     const page = await takeForm(deps, origin, request).catch((error: unknown) =>
       keepInPage(request, reply, origin, error),
     );
-    return page ? sendPage(reply, page) : reply.redirect(addressAfter(request, origin), 303);
+    if ('model' in page) return sendPage(reply, page);
+    return reply.redirect(addressOf(request, origin) + origin.page.queryAfter(page), 303);
   });
 }
 
@@ -148,14 +150,8 @@ function addressOf({ params }: TokenRequest, { page }: AnyLinkedOrigin): string 
   return `${page.path}/${encodeURIComponent(params.token)}`;
 }
 
-/** Where a stored form leads. */
-function addressAfter(request: TokenRequest, origin: AnyLinkedOrigin): string {
-  const responseId = idIn(fieldsOf(request).get('r') ?? undefined);
-  return addressOf(request, origin) + origin.page.queryAfter(responseId);
-}
-
-/** Takes a form: null when it was stored, otherwise the page that says what to do. */
-async function takeForm(deps: Deps, origin: AnyLinkedOrigin, request: TokenRequest): Promise<Page | null> {
+/** Takes a form: what was stored of it, otherwise the page that says what to do. */
+async function takeForm(deps: Deps, origin: AnyLinkedOrigin, request: TokenRequest): Promise<Page | RecordedStep> {
   deps.access.admit(request, request.params.token);
   const link = await readLinkOf(origin, deps, request);
   if (!link) return lost(request);
@@ -170,8 +166,7 @@ async function takeForm(deps: Deps, origin: AnyLinkedOrigin, request: TokenReque
   const { responseId } = form.step;
   try {
     const now = deps.context.clock.now();
-    await takeAnswer(deps.recorder, link, stepOf(form, now) ?? form.step, now);
-    return null;
+    return await takeAnswer(deps.recorder, link, stepOf(form, now) ?? form.step, now);
   } catch (error) {
     const code = error instanceof Refusal ? error.code : null;
     if (code === 'ALREADY_ANSWERED') return openPage(deps, link, { isRefused: true, responseId });

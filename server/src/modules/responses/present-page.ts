@@ -45,9 +45,10 @@ export function presentPage(opened: Opened): Page {
   const { link, asked, rejected } = opened;
   if (!asked) return noticePage('link_not_valid', link.company.language);
   const { survey, response } = asked;
-  const { language, theme, legalBasis = null } = survey.definition;
+  const { language, theme, legalBasis = null, anonymous: isAnonymous = false } = survey.definition;
   const definition = written(survey.definition, { name: asked.name, company: link.company.name });
-  const frame = { language, companyName: link.company.name, brandColor: theme.brandColor, legalBasis };
+  const frame = { language, companyName: link.company.name, brandColor: theme.brandColor, legalBasis, isAnonymous };
+  if (asked.isAnswered) return { status: 200, model: { ...frame, view: { kind: 'notice', notice: 'answered' } } };
   const isOpen = survey.status === 'active' && link.company.active;
   const mayComment =
     isOpen && response !== undefined && asksForComment(definition) && takesComment(response, opened.now);

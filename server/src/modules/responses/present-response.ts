@@ -18,6 +18,7 @@ export function presentListedResponse(row: ResponseRow, role: Role, toIdentify?:
     status: row.status,
     channel: row.channel,
     origin: row.origin,
+    anonymous: row.isAnonymous,
     language: row.language,
     answered_at: row.answeredAt.toISOString(),
     customer: row.contact && presentPerson(row.contact, role, toIdentify),

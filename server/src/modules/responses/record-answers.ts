@@ -8,20 +8,21 @@ import { refuse } from '#platform/http/refusal.ts';
 import { dayIn } from '#platform/time/clock.ts';
 import { readAnswers } from './answer.ts';
 import type { Answering, RecordedStep, ResponseKey } from './answering.ts';
+import { markAnsweredInvitations, untoldUntilComplete } from './anonymous-answers.ts';
 import type { AnswerStore } from './answer-store.ts';
 import { eachOrigin, originOf } from './origins/origins.ts';
 import type { SentStep } from './origins/origins.ts';
 import { responseParts } from './response-rows.ts';
 import { takeStep } from './response.ts';
-import { effectsOf } from './response-effects.ts';
+import { effectsOf, isCompleted } from './response-effects.ts';
 import type { Changed } from './response-effects.ts';
 
 /**
  * The one act by which people answer, whatever the origin: takes many steps of one company with one call that reads and one
  * that writes, whatever their number. Nothing is held in between: where a response changed meanwhile, the second fails with
- * the SQLSTATE of a serialization failure and stores nothing. Three cases cost more: steps by open links, which are read in a
+ * the SQLSTATE of a serialization failure and stores nothing. Some cases cost more: steps by open links, which are read in a
  * transaction, a survey's version that this process has not read yet, and messages that nobody knew to have arrived, which
- * their answers settle. Each step has an outcome of its own, in the order given; a refused one (LINK_NOT_VALID, SURVEY_CLOSED,
+ * their answers settle, or that learn that an anonymous survey was answered. Each step has an outcome of its own, in the order given; a refused one (LINK_NOT_VALID, SURVEY_CLOSED,
  * ANSWERS_NOT_VALID, ALREADY_ANSWERED) stores nothing and leaves its neighbours alone.
  */
 export async function recordAnswers(
@@ -39,11 +40,15 @@ export async function recordAnswers(
   const answered = changed.flatMap(({ item, timezone, state }) =>
     item ? [{ item, timezone, answeredAt: state.startedAt }] : [],
   );
-  if (!answered.some(isUnproven)) await store.write(call);
+  const anonymous = changed.flatMap((each) =>
+    each.isAnonymous && each.item && isCompleted(each) ? [each.item.itemId] : [],
+  );
+  if (!answered.some(isUnproven) && anonymous.length === 0) await store.write(call);
   else {
     await store.within(async (tx) => {
       await sql`SELECT ${call}`.execute(tx);
       await settleAnswered(tx, companyId, answered);
+      await markAnsweredInvitations(tx, companyId, anonymous);
     });
   }
   return outcomes;
@@ -93,6 +98,7 @@ function takeSent(
   if (!answering) return { refused: refuse('LINK_NOT_VALID') };
   const { definition, surveyStatus: status, timezone } = answering;
   if (status !== 'active') return { refused: refuse('SURVEY_CLOSED', { status }) };
+  if (answering.isTaken) return { refused: refuse('ALREADY_ANSWERED') };
   if (taken.has(step.responseId) && taken.get(step.responseId) !== key) {
     return { refused: refuse('ANSWERS_NOT_VALID', { problems: [{ key: 'responseId', rule: 'taken' }] }) };
   }
@@ -101,9 +107,10 @@ function takeSent(
   const result = takeStep(answering.state, { ...step, answers, at, day: dayIn(timezone, at) }, definition);
   if ('problems' in result) return { refused: refuse('ANSWERS_NOT_VALID', { problems: result.problems }) };
   if ('refused' in result) return { refused: refuse('ALREADY_ANSWERED') };
-  answering.state = result.state;
+  const isAnonymous = answering.isAnonymous === true;
+  answering.state = isAnonymous ? untoldUntilComplete(result.state) : result.state;
   taken.set(result.state.id, key);
   const { id: responseId } = result.state;
   const complete = result.state.status === 'complete';
-  return { value: { responseId, seq: result.seq, complete, language: definition.language } };
+  return { value: { responseId, seq: result.seq, complete, language: definition.language, isAnonymous } };
 }

@@ -50,8 +50,15 @@ function isNews(changed: Changed): changed is Invited {
   return isInvited(changed) && !changed.before && changed.item.state !== itemState.accepted;
 }
 
-function toEvidence({ item, state }: Invited) {
-  return { itemId: item.itemId, kind: 'answer', at: state.startedAt } as const;
+/** The time of an anonymous answer would lead to it: then the message arrived when it went out. */
+function toEvidence({ item, state, isAnonymous }: Invited) {
+  const at = isAnonymous ? (item.executedAt ?? startOf(state)) : state.startedAt;
+  return { itemId: item.itemId, kind: 'answer', at } as const;
+}
+
+/** The beginning of the day in which somebody answered. */
+function startOf({ day }: ResponseState): Date {
+  return new Date(`${day}T00:00:00Z`);
 }
 
 function toMark({ origin, definition, before, state }: Changed) {
@@ -112,6 +119,7 @@ function isFirstScore({ before, state }: Changed): boolean {
   return state.score !== null && (before?.score ?? null) === null;
 }
 
-function isCompleted({ before, state }: Changed): boolean {
+/** Whether the step brought the end. */
+export function isCompleted({ before, state }: Changed): boolean {
   return state.status === 'complete' && before?.status !== 'complete';
 }

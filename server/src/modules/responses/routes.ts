@@ -25,7 +25,8 @@ export function responsesRoutes(app: App, context: AppContext, openRecorder = op
   )(async ({ params, body, fail }) => {
     const link = await readLink(context, params.token);
     if (!link) throw fail('LINK_NOT_VALID');
-    return takeAnswer(recorder, link, body, context.clock.now());
+    const { isAnonymous: _ofThePage, ...recorded } = await takeAnswer(recorder, link, body, context.clock.now());
+    return recorded;
   });
 
   readingRoutes(app, context);

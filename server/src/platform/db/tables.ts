@@ -53,6 +53,11 @@ export interface AccountAccesses {
   ended_at: Timestamp | null;
 }
 
+export interface AnsweredInvitations {
+  company_id: CompanyId;
+  item_id: ItemId;
+}
+
 export interface Answers {
   company_id: CompanyId;
   response_id: ResponseId;
@@ -962,6 +967,7 @@ export interface Users {
 
 export interface DB {
   account_accesses: AccountAccesses;
+  answered_invitations: AnsweredInvitations;
   answers: Answers;
   audit_events: AuditEvents;
   authenticators: Authenticators;

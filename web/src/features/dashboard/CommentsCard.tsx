@@ -123,7 +123,7 @@ function OpenComment({ comment: { _id: id }, children }: { comment: Comment; chi
   );
 }
 
-/** Over a link anybody may answer; a message went to a contact, who is gone since. */
-function nameless({ origin }: Comment): 'comments.anonymous' | 'comments.deleted' {
-  return origin === 'invitation' ? 'comments.deleted' : 'comments.anonymous';
+/** Nobody ever knew who answered; or a message went to a contact, who is gone since. */
+function nameless({ anonymous }: Comment): 'comments.anonymous' | 'comments.deleted' {
+  return anonymous ? 'comments.anonymous' : 'comments.deleted';
 }

@@ -290,7 +290,7 @@ describe('the other cards', () => {
       data: [
         comment,
         { ...comment, _id: '019a9f3e-0000-7000-8000-0000000000c1', customer: null },
-        { ...comment, _id: '019a9f3e-0000-7000-8000-0000000000c2', customer: null, origin: 'link' },
+        { ...comment, _id: '019a9f3e-0000-7000-8000-0000000000c2', customer: null, origin: 'link', anonymous: true },
       ],
     }));
     openApp('/cf-dashboard');

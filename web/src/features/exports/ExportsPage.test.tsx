@@ -206,6 +206,7 @@ const aResponse: ListedResponse = {
   status: 'complete',
   channel: 'email',
   origin: 'invitation',
+  anonymous: false,
   language: 'pt',
   answered_at: '2026-11-10T15:00:00.000Z',
   customer: null,

@@ -22,6 +22,7 @@ function response(last: number, changes: Partial<ListedResponse> = {}): ListedRe
     status: 'complete',
     channel: 'email',
     origin: 'invitation',
+    anonymous: false,
     language: 'pt',
     answered_at: '2026-11-10T15:00:00.000Z',
     customer: {
@@ -65,7 +66,7 @@ describe('the list of responses', () => {
     const server = serverWith([
       response(1),
       response(2, { customer: null, score: 3, comment: null }),
-      response(3, { customer: null, origin: 'link', comment: null }),
+      response(3, { customer: null, origin: 'link', anonymous: true, comment: null }),
     ]);
     openApp(`${path}?group=top&metric=nps&from=2026-11-01&to=2026-11-30&score=with&scoreMin=9&scoreMax=9`);
 

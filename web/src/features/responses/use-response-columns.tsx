@@ -31,7 +31,7 @@ export function useResponseColumns(): Column<ListedResponse>[] {
       key: 'who',
       header: t('column.who'),
       width: isNarrow ? 160 : 200,
-      cell: ({ _id, customer, origin }) => (
+      cell: ({ _id, customer, anonymous }) => (
         <Link
           to="/customer-feedback/responses"
           {...opening(_id)}
@@ -40,7 +40,7 @@ export function useResponseColumns(): Column<ListedResponse>[] {
           title={customer?.name}
         >
           <Text inherit span lineClamp={2}>
-            {customer ? personName(customer) : t(origin === 'invitation' ? 'deleted' : 'anonymous')}
+            {customer ? personName(customer) : t(anonymous ? 'anonymous' : 'deleted')}
           </Text>
         </Link>
       ),

@@ -98,6 +98,7 @@ function Page({ definition, companyName, view, onShow, label }: PhonePreviewProp
         words={words}
         companyName={companyName}
         legalBasis={definition.legalBasis ?? null}
+        isAnonymous={definition.anonymous}
         optOutUrl="#"
         label={label}
       >

@@ -89,6 +89,28 @@ describe('writing a survey', () => {
     expect(server.asked(saveSurveyDraft)[1]?.body).toEqual({ title: 'Clientes', definition: without, revision: 4 });
   });
 
+  test('[PRIVACY-20] the anonymous mode is chosen with its warning that small groups can still identify', async () => {
+    const server = keepingServer();
+    const { user } = openApp(path);
+    await user.click(await screen.findByRole('tab', { name: 'Privacidade' }));
+    const anonymous = screen.getByRole('switch', { name: /^Pesquisa anônima/ });
+    expect(anonymous).not.toBeChecked();
+    const warning = /Grupos pequenos ainda podem identificar quem respondeu/;
+    expect(screen.queryByText(warning)).toBeNull();
+    await user.click(anonymous);
+    expect(screen.getByText(warning)).toBeVisible();
+    await waitFor(() => expect(saves(server)).toBe(1));
+    expect(server.asked(saveSurveyDraft)[0]?.body).toMatchObject({ definition: { anonymous: true } });
+    await user.click(anonymous);
+    expect(screen.queryByText(warning)).toBeNull();
+    await waitFor(() => expect(saves(server)).toBe(2));
+    expect(server.asked(saveSurveyDraft)[1]?.body).toEqual({
+      title: 'Clientes',
+      definition: testDefinition,
+      revision: 4,
+    });
+  });
+
   test('says what is wrong under the field, counts near the limit, and saves nothing until it is mended', async () => {
     const server = keepingServer();
     openApp(path);

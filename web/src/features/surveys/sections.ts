@@ -16,5 +16,5 @@ export function sectionOf(path: string): Section | undefined {
   const [root = ''] = path.split('.');
   if (root === 'closings') return 'closing';
   if (root === 'brandColor') return 'look';
-  return channelAt(root) ?? (root === 'legalBasis' ? 'privacy' : 'questions');
+  return channelAt(root) ?? (root === 'legalBasis' || root === 'anonymous' ? 'privacy' : 'questions');
 }

@@ -17,14 +17,16 @@ const textPaths = textPathsOf(testDefinition);
 
 test('takes the texts out of a survey and puts them back unchanged', () => {
   expect(withTexts(testDefinition, texts)).toEqual(testDefinition);
-  expect(textPaths.map((path) => textAt(texts, path)).filter((text) => text === '')).toEqual([]);
+  // A switch that is off says nothing.
+  expect(textPaths.filter((path) => textAt(texts, path) === '')).toEqual(['anonymous']);
 });
 
 test.each(textPaths)('changes %s and nothing else', (path) => {
-  const changed = withTextAt(texts, path, 'other words');
+  const other = path === 'anonymous' ? 'yes' : 'other words';
+  const changed = withTextAt(texts, path, other);
   expect(differences(texts, changed)).toEqual([path]);
   const kept = textsOf(changed.title, withTexts(testDefinition, changed));
-  expect(textAt(kept, path)).toBe('other words');
+  expect(textAt(kept, path)).toBe(other);
   expect(differences(texts, kept)).toEqual([path]);
 });
 
@@ -68,7 +70,7 @@ describe('what keeps a text from being saved', () => {
     expect(problemsOf(withTextAt(texts, path, ''), testDefinition)).toEqual({});
   });
 
-  test.each(textPaths.filter((path) => path !== 'brandColor' && path !== 'legalBasis'))(
+  test.each(textPaths.filter((path) => !['brandColor', 'legalBasis', 'anonymous'].includes(path)))(
     '%s has the limit of the contract',
     (path) => {
       expect(
@@ -90,7 +92,7 @@ describe('what keeps a text from being saved', () => {
 });
 
 describe('what keeps a text from being published', () => {
-  const others = ['title', 'brandColor', 'legalBasis', 'email.replyTo'];
+  const others = ['title', 'brandColor', 'legalBasis', 'anonymous', 'email.replyTo'];
   test.each(textPaths.filter((path) => !others.includes(path)))('a variable that nobody knows in %s', (path) => {
     const faults = faultsIn(withTextAt(texts, path, 'Oi {{apelido}}'));
     expect(faults).toEqual({ [path]: { reason: 'unknown_variable', found: ['{{apelido}}'] } });

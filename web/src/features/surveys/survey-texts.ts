@@ -21,9 +21,14 @@ export interface SurveyTexts extends MessagesTexts {
   readonly questions: Readonly<Record<string, Texts>>;
   readonly closings: SurveyDefinition['closings'];
   readonly brandColor: string;
-  /** A choice, empty where none was made. */
+  /** Choices, empty where none was made. */
   readonly legalBasis: string;
+  /** `yes` where nothing leads from an answer back to its message. */
+  readonly anonymous: string;
 }
+
+/** The fields in which something is chosen, and nothing written. */
+const choices: readonly string[] = ['legalBasis', 'anonymous'];
 
 /** A field of the form: `title`, `email.subject`, `closings.top`, `questions.why.titles.top`. */
 export type TextPath = string;
@@ -48,7 +53,7 @@ export function textPathsOf({ questions }: SurveyDefinition): TextPath[] {
     ...scoreGroups.map((group) => `closings.${group}`),
     ...messageChannels.flatMap((channel) => messageTexts[channel].map((name) => `${channel}.${name}`)),
     'brandColor',
-    'legalBasis',
+    ...choices,
   ];
 }
 
@@ -69,12 +74,13 @@ export function textsOf(title: string, definition: SurveyDefinition): SurveyText
     ...messagesOf(definition),
     brandColor: definition.theme.brandColor,
     legalBasis: definition.legalBasis ?? '',
+    anonymous: definition.anonymous ? 'yes' : '',
   };
 }
 
 /** Puts the texts into a survey. Whatever the form does not show stays as it is. */
 export function withTexts(
-  { legalBasis: _before, ...definition }: SurveyDefinition,
+  { legalBasis: _basis, anonymous: _anonymous, ...definition }: SurveyDefinition,
   texts: SurveyTexts,
 ): SurveyDefinition {
   return {
@@ -85,6 +91,7 @@ export function withTexts(
     ...Object.fromEntries(messageChannels.map((channel) => [channel, messageFrom(channel, texts[channel])])),
     theme: { ...definition.theme, brandColor: texts.brandColor },
     ...(texts.legalBasis !== '' && { legalBasis: texts.legalBasis as LegalBasis }),
+    ...(texts.anonymous !== '' && { anonymous: true }),
   };
 }
 
@@ -133,7 +140,7 @@ export function problemsOf(texts: SurveyTexts, definition: SurveyDefinition): Re
   const isColor = SurveyDefinition.shape.theme.shape.brandColor.safeParse(texts.brandColor).success;
   const found = textPathsOf(definition).flatMap((path): [TextPath, TextProblem][] => {
     const text = textAt(texts, path).trim();
-    if (path === 'legalBasis') return [];
+    if (choices.includes(path)) return [];
     if (path === 'brandColor') return isColor ? [] : [[path, 'not_a_color']];
     const { min, max } = lengthsOf(definition, path);
     if (text.length < min) return [[path, 'missing']];
@@ -158,7 +165,7 @@ export function hasVariables(path: TextPath): boolean {
 
 /** Whether a respondent meets the text as it stands. */
 function isPublished(path: TextPath): boolean {
-  return path !== 'title' && path !== 'brandColor' && path !== 'legalBasis';
+  return path !== 'title' && path !== 'brandColor' && !choices.includes(path);
 }
 
 /** What keeps each text from being published, by path; it can be kept all the same. Empty when all is well. */

@@ -29,7 +29,7 @@ export const link: LinkedOrigin<LinkSource> = {
   },
   page: {
     path: '/s',
-    queryAfter: (responseId) => `?r=${responseId ?? ''}`,
+    queryAfter: ({ responseId }) => `?r=${responseId}`,
     messageOf: () => null,
   },
   keyOf,

@@ -4,7 +4,7 @@ import type { RateLimitName } from '#platform/config/rate-limits.ts';
 import type { Secrets } from '#platform/crypto/secrets.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import type { AnswerStore } from '../answer-store.ts';
-import type { AnsweringBatch, ResponseKey, Source, StepFrom } from '../answering.ts';
+import type { AnsweringBatch, RecordedStep, ResponseKey, Source, StepFrom } from '../answering.ts';
 import type { Asked } from '../asked.ts';
 
 /*
@@ -66,7 +66,7 @@ interface PageOf<From extends Source> {
   /** Where it is, before the token. */
   readonly path: `/${string}`;
   /** What its address says after a form without script, so that it knows its visitor again: a query, or nothing. */
-  queryAfter(responseId: ResponseId | undefined): string;
+  queryAfter(recorded: Pick<RecordedStep, 'responseId' | 'isAnonymous'>): string;
   /** The message whose receiver may stop the messages there; null where nobody was written to. */
   messageOf(source: From): ItemKey | null;
 }
