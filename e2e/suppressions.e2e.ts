@@ -19,11 +19,13 @@ test('[PEOPLE-08, CONSENT-04] addresses are blocked by hand, found by a check, l
   await expect(drawer.getByText('Linha 2: não é um e-mail nem um telefone.')).toBeVisible();
   await expectAccessible(page);
   await drawer.getByRole('button', { name: 'Concluir' }).click();
+  await expect(drawer).toBeHidden();
   await expect(page.getByRole('row', { name: /Bloqueio manual/ }).first()).toContainText('só como código');
 
   const check = page.getByRole('region', { name: 'Verificar um endereço' });
   await check.getByRole('textbox').fill('Bloqueada@Historia.example');
-  await page.keyboard.press('Enter');
+  // The panel gives the focus back when it has closed.
+  await check.getByRole('textbox').press('Enter');
   await expect(check.getByText(/E-mail: bloqueado desde .* Motivo: Bloqueio manual/)).toBeVisible();
   await expectAccessible(page);
   await check.getByRole('button', { name: 'Desbloquear' }).click();
@@ -32,7 +34,7 @@ test('[PEOPLE-08, CONSENT-04] addresses are blocked by hand, found by a check, l
   await dialog.getByRole('button', { name: 'Desbloquear' }).click();
   await expect(dialog).toBeHidden();
   await check.getByRole('textbox').fill('bloqueada@historia.example');
-  await page.keyboard.press('Enter');
+  await check.getByRole('textbox').press('Enter');
   await expect(check.getByText('E-mail: pode receber.')).toBeVisible();
 
   await page.getByRole('combobox', { name: 'Motivo' }).click();

@@ -11,10 +11,8 @@ import { ContactActions } from '#web/features/contacts/ContactActions.tsx';
 import { ContactFilters } from '#web/features/contacts/ContactFilters.tsx';
 import { ContactDrawer } from '#web/features/contacts/ContactDrawer.tsx';
 import { useEditedContact } from '#web/features/contacts/editor/use-edited-contact.ts';
-import { DuplicatesLink } from '#web/features/contacts/merges/DuplicatesLink.tsx';
+import { ContactsNav } from '#web/features/contacts/ContactsNav.tsx';
 import { NoContactsState } from '#web/features/contacts/NoContactsState.tsx';
-import { SegmentsLink } from '#web/features/contacts/segments/SegmentsLink.tsx';
-import { SuppressionsLink } from '#web/features/contacts/suppressions/SuppressionsLink.tsx';
 import { useContactColumns } from '#web/features/contacts/use-contact-columns.tsx';
 import { useCustomColumns } from '#web/features/contacts/use-custom-columns.tsx';
 import { useMe } from '#web/lib/me.ts';
@@ -50,9 +48,6 @@ export function ContactsPage() {
         text={t('text')}
         actions={
           <>
-            <SegmentsLink />
-            <DuplicatesLink />
-            <SuppressionsLink />
             <ExportMenu route={exportContacts} filter={filter} total={contacts.data?.total} inBackground="contacts" />
             {actions}
           </>
@@ -72,7 +67,12 @@ export function ContactsPage() {
         }
         onRowClick={open}
         selection={can('contacts.edit') ? picked.selection : undefined}
-        notice={<BulkProgress />}
+        notice={
+          <>
+            <ContactsNav />
+            <BulkProgress />
+          </>
+        }
         empty={<NoContactsState actions={actions} />}
       />
       <BulkBar picked={picked} answer={contacts.data} />
