@@ -76,7 +76,7 @@ export const listContacts = route('GET /contacts', {
   summary: 'Contacts of the unit, newest first, with search and paging',
   permission: 'contacts.read',
   query: ContactsQuery,
-  // A search that finds very many stops counting: `totalIsAtLeast` says that there are more than `total`.
+  // Of very many the list stops counting: `totalIsAtLeast` says that there are more than `total`.
   answer: paged(Contact).extend({ totalIsAtLeast: z.literal(true).optional() }),
 });
 

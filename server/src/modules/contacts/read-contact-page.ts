@@ -17,16 +17,16 @@ export interface ContactPage extends Omit<ContactFilter, 'contactIds'> {
 
 interface Total {
   readonly total: number;
-  /** There are more than `total`: nobody turns that many pages of a search, and counting them all would take long. */
+  /** There are more than `total`: nobody turns that many pages, and counting them all would take long (decision 30). */
   readonly totalIsAtLeast?: true;
 }
 
-/** A search counts up to here. */
-export const searchCountMax = 10_000;
+/** A list counts up to here. */
+export const countMax = 10_000;
 
 /**
- * One page of the contacts of a unit, and how many there are. What the page costs does not depend on how many contacts
- * the unit has, and the count hardly does: the ids come from an index in its order, the rows from the ids (decision 0009).
+ * One page of the contacts of a unit, and how many there are, up to `countMax`. What that costs does not depend on how many contacts
+ * the unit has: the ids come from an index in its order, the rows from the ids (decision 0009).
  */
 export async function readContactPage(tx: Transaction, page: ContactPage): Promise<Total & { rows: ContactRow[] }> {
   const { ids, ...total } = page.search ? await searchedIds(tx, page, page.search) : await listedIds(tx, page);
@@ -34,14 +34,15 @@ export async function readContactPage(tx: Transaction, page: ContactPage): Promi
 }
 
 async function listedIds(tx: Transaction, page: ContactPage): Promise<Total & { ids: ContactId[] }> {
-  const total = await countAllContacts(tx, filterOf(page));
-  const offset = (page.page - 1) * page.limit;
-  if (offset <= total / 2) return { total, ids: await idsInOrder(tx, page, { offset, limit: page.limit }) };
-  // The last pages are read from the end: half of the index is the most that anybody walks.
-  const limit = Math.min(page.limit, total - offset);
-  if (limit <= 0) return { total, ids: [] };
-  const fromTheEnd = await idsInOrder(tx, page, { offset: total - offset - limit, limit, isBackwards: true });
-  return { total, ids: fromTheEnd.reverse() };
+  const ids = await idsInOrder(tx, page, { offset: (page.page - 1) * page.limit, limit: page.limit });
+  const found = await countUpTo(tx, page);
+  return found <= countMax ? { total: found, ids } : { total: countMax, totalIsAtLeast: true, ids };
+}
+
+/** How many there are, or some more than are counted. What has no order of its own in an index is counted whole. */
+function countUpTo(tx: Transaction, page: ContactPage): Promise<number> {
+  const filter = filterOf(page);
+  return page.among || page.contactCompanyId ? countAllContacts(tx, filter) : countContacts(tx, filter, countMax);
 }
 
 async function searchedIds(tx: Transaction, page: ContactPage, search: string): Promise<Total & { ids: ContactId[] }> {
@@ -51,12 +52,12 @@ async function searchedIds(tx: Transaction, page: ContactPage, search: string): 
   const found =
     mayUseIndex && (isIndexable(search) || (isPair(search) && (await isRare(tx, page, search))))
       ? await findByIndex(tx, page, search)
-      : { ids: null, total: await countContacts(tx, filterOf(page), searchCountMax) };
-  if (found.ids && found.total <= searchCountMax) return found;
+      : { ids: null, total: await countContacts(tx, filterOf(page), countMax) };
+  if (found.ids && found.total <= countMax) return found;
   // So many match that the first of any order are near, or the fragment is too short for the index.
   const ids = await idsInOrder(tx, page, { offset: (page.page - 1) * page.limit, limit: page.limit });
-  if (found.total <= searchCountMax) return { total: found.total, ids };
-  return { total: searchCountMax, totalIsAtLeast: true, ids };
+  if (found.total <= countMax) return { total: found.total, ids };
+  return { total: countMax, totalIsAtLeast: true, ids };
 }
 
 const triedContacts = 10_000;
@@ -83,7 +84,7 @@ async function findByIndex(
   const { rows } = await sql<{ total: number; ids: ContactId[] }>`
     WITH found AS MATERIALIZED (
       SELECT id, name, created_at
-      FROM find_contacts(${filter.companyId}, ${filter.businessUnitId}, ${filter.importId ?? null}, search_form(${likeFragment(search)}), ${searchCountMax + 1})
+      FROM find_contacts(${filter.companyId}, ${filter.businessUnitId}, ${filter.importId ?? null}, search_form(${likeFragment(search)}), ${countMax + 1})
     )
     SELECT (SELECT count(*)::int FROM found) AS total,
       ARRAY(SELECT id FROM found ORDER BY ${order} LIMIT ${limit} OFFSET ${(page - 1) * limit}) AS ids
@@ -95,12 +96,11 @@ async function findByIndex(
 async function idsInOrder(
   tx: Transaction,
   page: ContactPage,
-  { offset, limit, isBackwards = false }: { offset: number; limit: number; isBackwards?: boolean },
+  { offset, limit }: { offset: number; limit: number },
 ): Promise<ContactId[]> {
   // One import or one company by name has no index of its own: there sorting is right.
   if (!((page.importId || page.contactCompanyId) && page.sort === 'name')) await withoutSort(tx);
-  const [column, newestFirst] = page.sort === 'name' ? (['name', false] as const) : (['created_at', true] as const);
-  const direction = newestFirst === isBackwards ? 'asc' : 'desc';
+  const [column, direction] = page.sort === 'name' ? (['name', 'asc'] as const) : (['created_at', 'desc'] as const);
   const rows = await matching(tx, filterOf(page))
     .select('contacts.id')
     .orderBy(`contacts.${column}`, direction)
