@@ -113,7 +113,7 @@ test.skipIf(!(await canDump()))(
     expect(content['public.contacts']).toMatchObject({ rows: 5_800 });
 
     const statements = thirdStep();
-    expect(statements).toHaveLength(3);
+    expect(statements).toHaveLength(4);
     for (const statement of statements) await ask(after.DATABASE_URL, statement);
     expect(await ask(after.DATABASE_URL, 'SELECT send_id FROM send_runnable')).toEqual([]);
     expect(await ask(after.DATABASE_URL, `SELECT id, status FROM sends WHERE pause_reason = 'restored'`)).toEqual([
