@@ -10,8 +10,8 @@ import type { Session } from './kit/session.ts';
 import { percentile, rounded } from './kit/statistics.ts';
 
 // The contacts of a unit with a million of them, over HTTP from the server of production, beside units with fewer: the list on
-// any page and in either order, a search by any fragment, the number of a segment with ten of its contacts. One person asks after
-// another, each question in turn, so that what else the machine does falls on all of them alike.
+// the pages that it offers and in either order, a search by any fragment, the number of a segment with ten of its contacts. One
+// person asks after another, each question in turn, so that what else the machine does falls on all of them alike.
 
 const contacts = Number(process.env['BENCH_CONTACTS'] ?? 1_000_000);
 const contactsBeside = 50_000;
@@ -25,10 +25,11 @@ interface Question {
   readonly body?: object;
 }
 
-const listed = [
-  '?limit=20',
-  '?limit=100&sort=name',
-  '?limit=20&page=50',
+const listed = ['?limit=20', '?limit=100&sort=name', '?limit=20&page=50', '?limit=20&sort=name&page=500'].map(
+  (query) => ({ path: `/api/contacts${query}` }),
+);
+/** Beyond the ten thousand that a list counts no page is offered; one may be typed into the address. */
+const deep = [
   `?limit=20&page=${Math.floor(contacts / 40)}`,
   `?limit=20&sort=name&page=${Math.floor(contacts / 20)}`,
 ].map((query) => ({ path: `/api/contacts${query}` }));
@@ -55,6 +56,7 @@ const segments = [
 
 const kinds: Readonly<Record<string, readonly Question[]>> = {
   list: listed,
+  deepPage: deep,
   search: searched(fragments),
   twoLetters: searched(pairs),
   segment: segments,
@@ -73,6 +75,7 @@ try {
   const p95 = (kind: string) => rounded(percentile(times.get(kind) ?? [], 0.95), 1);
   const figures = {
     listP95Ms: p95('list'),
+    deepPageP95Ms: p95('deepPage'),
     searchP95Ms: p95('search'),
     twoLettersP95Ms: p95('twoLetters'),
     segmentP95Ms: p95('segment'),
