@@ -24,6 +24,8 @@ export const Company = z.object({
   trial_expiration_date: z.iso.datetime().nullable(),
   general_attributes: z.object({
     allow_beta: z.boolean(),
+    /** Contacts are imported in a large dialog over the list of imports, and not on a page of its own (IMPORT-04). */
+    imports_in_modal: z.literal(true).optional(),
     ...eachSwitch(switchesByLocation.general_attributes, () => z.boolean()),
   }),
   language,

@@ -1,7 +1,7 @@
 import { getMe } from '@escuta/contract/access';
 import type { User } from '@escuta/contract/access';
 import { getCompany, listMyBusinesses } from '@escuta/contract/companies';
-import type { Business } from '@escuta/contract/companies';
+import type { Business, Company } from '@escuta/contract/companies';
 import { eachSwitch, switchesByLocation } from '@escuta/contract/access-policy';
 import type { Role } from '@escuta/contract/access-policy';
 import { BusinessUnitId, CompanyId, UserId } from '@escuta/contract/ids';
@@ -91,18 +91,21 @@ export function signedInServer(role: Role = 'own', unit: Partial<Business> = {})
       .on(listSystemNotices)(() => ({ data: [] }))
       .on(listNotifications)(() => ({ data: [], unread: 0 }))
       .on(getEnvironment)(() => testEnvironment)
-      .on(getCompany)(() => ({
-        _id: companyId,
-        nome: 'Aurora',
-        isTrial: false,
-        trial_expiration_date: null,
-        logo: null,
-        general_attributes: { allow_beta: false, ...eachSwitch(switchesByLocation.general_attributes, () => false) },
-        language: 'pt',
-      }))
+      .on(getCompany)(() => testCompany)
       .on(listMyBusinesses)(() => ({ data: [testUnit(unit)] }))
   );
 }
+
+/** The company of the session. */
+export const testCompany: Company = {
+  _id: companyId,
+  nome: 'Aurora',
+  isTrial: false,
+  trial_expiration_date: null,
+  logo: null,
+  general_attributes: { allow_beta: false, ...eachSwitch(switchesByLocation.general_attributes, () => false) },
+  language: 'pt',
+};
 
 /** The whole application at a path, as a browser opens it. */
 export function openApp(path: string, over?: ReactNode) {

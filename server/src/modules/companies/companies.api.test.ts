@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Business, Company } from '@escuta/contract/companies';
 import { BusinessUnitId } from '@escuta/contract/ids';
 import { signedIn, unitOf } from '../../testing/factories.ts';
-import { testContext } from '../../testing/test-context.ts';
+import { openTestContext, testContext } from '../../testing/test-context.ts';
 
 const context = testContext();
 
@@ -53,4 +53,13 @@ test.each([
     'general_attributes.allow_ticketing': allow_ticketing,
   });
   expect(said.filter(([, isOn]) => isOn)).toEqual([[name, true]]);
+});
+
+test('a company imports contacts in a dialog where the configuration names it, and no other does', async () => {
+  const [named, other] = [await signedIn(context), await signedIn(context)];
+  const configured = await openTestContext({ modalImportCompanies: new Set([named.companyId]) });
+  const said = async ({ headers }: typeof named) =>
+    (await configured.app.inject({ url: '/api/company', headers })).json<Company>().general_attributes.imports_in_modal;
+  expect([await said(named), await said(other)]).toEqual([true, undefined]);
+  await configured.close();
 });

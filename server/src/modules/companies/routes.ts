@@ -22,7 +22,7 @@ export function companiesRoutes(app: App, context: Deps): void {
   )(async ({ scope, inCompany, fail }) => {
     const company = await inCompany((tx) => findCompany(tx, scope.companyId));
     if (!company) throw fail('NOT_FOUND');
-    return presentCompany(company);
+    return presentCompany(company, context.config);
   });
 
   implement(

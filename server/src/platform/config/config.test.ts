@@ -31,6 +31,7 @@ test.each([
   ['RATE_LIMITS', 'link=0/60'],
   ['RATE_LIMITS', 'link=120/60,'],
   ['WAITING_UPLOADS_MB_MAX', '20'],
+  ['MODAL_IMPORT_COMPANIES', 'SECRET'],
   ['QUICK_ACCOUNTS', 'official'],
   ['QUICK_ACCOUNTS', 'official=SECRET'],
   ['QUICK_ACCOUNTS', 'other=019a9f3e-0000-7000-8000-000000000002'],

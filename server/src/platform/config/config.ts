@@ -1,6 +1,7 @@
 import { normalizeEmail } from '@escuta/contract/email-address';
 import type { Environment } from '@escuta/contract/environment';
 import { resolve } from 'node:path';
+import { CompanyId } from '@escuta/contract/ids';
 import { readQuickAccounts } from '#platform/config/quick-accounts.ts';
 import type { QuickAccounts } from '#platform/config/quick-accounts.ts';
 import { readOidcSettings } from '#platform/config/oidc-settings.ts';
@@ -63,6 +64,8 @@ export interface Config {
   readonly waitingUploadBytesMax: number;
   /** The companies behind the quick buttons of the account switcher, by the button's name. */
   readonly quickAccounts: QuickAccounts;
+  /** The companies that import contacts in a large dialog (IMPORT-04). */
+  readonly modalImportCompanies: ReadonlySet<CompanyId>;
 }
 
 const environments = ['development', 'test', 'production'];
@@ -135,6 +138,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     waitingUploadBytesMax:
       1_048_576 * whole(env.WAITING_UPLOADS_MB_MAX, 'WAITING_UPLOADS_MB_MAX', { fallback: 500, min: 50 }),
     quickAccounts: readQuickAccounts(env.QUICK_ACCOUNTS),
+    modalImportCompanies: readCompanies(env.MODAL_IMPORT_COMPANIES, 'MODAL_IMPORT_COMPANIES'),
   };
 }
 
@@ -224,6 +228,14 @@ function readWords(text = ''): string[] {
     .toLowerCase()
     .split(/[\s,]+/)
     .filter(Boolean);
+}
+
+/** Ids of companies with commas between them. */
+function readCompanies(text: string | undefined, name: string): ReadonlySet<CompanyId> {
+  const ids = readWords(text).map((word) => CompanyId.safeParse(word));
+  if (ids.some(({ success }) => !success))
+    throw new SettingError(name, 'must be ids of companies with commas between them');
+  return new Set(ids.flatMap(({ data }) => data ?? []));
 }
 
 /** Only the form is looked at; whether the bucket is there is what `/readyz` asks. */

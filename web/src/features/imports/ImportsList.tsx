@@ -1,12 +1,13 @@
 import type { listImports } from '@escuta/contract/imports';
 import type { Output } from '@escuta/contract/route';
 import { Button, Group } from '@mantine/core';
-import { IconFileImport, IconMessages } from '@tabler/icons-react';
+import { IconMessages } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AdminModeSwitch } from '#web/features/imports/AdminModeSwitch.tsx';
+import { ImportContactsButton } from '#web/features/imports/ImportContactsButton.tsx';
 import { canOpenResults, resultsLink } from '#web/features/imports/import-results.ts';
 import { useImportColumns } from '#web/features/imports/use-import-columns.tsx';
 import { useMe } from '#web/lib/me.ts';
@@ -58,12 +59,7 @@ function ImportButtons() {
       >
         {t('importAnswers')}
       </Button>
-      <Button
-        leftSection={<IconFileImport size={16} stroke={1.5} aria-hidden />}
-        renderRoot={(props) => <Link to="/importer/contacts" {...props} />}
-      >
-        {t('importContacts')}
-      </Button>
+      <ImportContactsButton />
     </Group>
   );
 }

@@ -1,14 +1,21 @@
 import type { Role } from '@escuta/contract/access-policy';
+import { getCompany } from '@escuta/contract/companies';
 import { listContacts } from '@escuta/contract/contacts';
 import { fileMediaTypes } from '@escuta/contract/file-formats';
-import { downloadImportErrors, getImport, listAllImports, listImports } from '@escuta/contract/imports';
+import {
+  downloadImportErrors,
+  getImport,
+  listAllImports,
+  listImports,
+  uploadContactsFile,
+} from '@escuta/contract/imports';
 import type { AdminImport, Import } from '@escuta/contract/imports';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { FakeServer } from '#web/testing/fake-server.ts';
-import { anImport, importId } from '#web/testing/import-samples.ts';
+import { aPreview, anImport, importId } from '#web/testing/import-samples.ts';
 import { showInWindow, showOnPhone } from '#web/testing/phone.ts';
-import { openApp, signedInServer, testUser } from '#web/testing/render-app.tsx';
+import { openApp, signedInServer, testCompany, testUser } from '#web/testing/render-app.tsx';
 
 beforeEach(() => vi.useFakeTimers({ now: new Date('2026-11-20T15:00:00.000Z'), shouldAdvanceTime: true }));
 afterEach(() => vi.useRealTimers());
@@ -110,6 +117,21 @@ describe('the list of imports', () => {
     await user.click(await screen.findByRole('link', { name: 'Importar Respostas' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Importar respostas' })).toBeVisible();
     expect(router.state.location.pathname).toBe('/importer/answers');
+  });
+
+  test('[IMPORT-04] contacts are imported in a large dialog by the company that has it so, on a page by any other', async () => {
+    const server = serverWith(anImport(1));
+    server.on(getCompany)(() => {
+      const { general_attributes: others } = testCompany;
+      return { ...testCompany, general_attributes: { ...others, imports_in_modal: true as const } };
+    });
+    server.on(uploadContactsFile)(() => aPreview);
+    const { user, router } = openApp('/imports');
+    await user.click(await screen.findByRole('button', { name: 'Importar Contatos' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Importar contatos' }));
+    await user.upload(dialog.getByLabelText('Escolher arquivo'), new File(['Nome;E-mail\n'], 'contatos.csv'));
+    await screen.findByRole('heading', { name: 'O que encontramos' });
+    expect(router.state.location.pathname).toBe('/importer/contacts');
   });
 
   test('[IMPORT-11] a click on a complete import of answers opens the responses that it brought', async () => {
