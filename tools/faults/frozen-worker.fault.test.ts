@@ -61,7 +61,6 @@ describe.skipIf(inject('sharedServer') === null)('a worker that is frozen', { ti
 
     const isTakenOver = async () => expect(await heldSince(stage, frozenAt)).toBe(0);
     await vi.waitFor(isTakenOver, { timeout: goesOnWithinMs, interval: 200 });
-    expect(Date.now() - frozenAt.getTime()).toBeLessThan(goesOnWithinMs);
     await vi.waitFor(async () => expect(await settled(send)).toBe(contacts), { timeout: 90_000, interval: 200 });
     // What it was handing over when it froze is unknown, until it tells.
     expect((await send.states()).get(itemState.unknown) ?? 0).toBeLessThanOrEqual(2 * connections);

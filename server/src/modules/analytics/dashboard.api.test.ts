@@ -353,6 +353,7 @@ describe('the last comments', () => {
         answered_at: '2026-11-11T15:00:00.000Z',
         channel: 'email',
         origin: 'invitation',
+        anonymous: false,
         survey: { _id: unit.surveyId, title: unit.title },
         customer: { _id: contact.id, name: 'Marina Duarte' },
       },
@@ -360,6 +361,7 @@ describe('the last comments', () => {
         _id: first.responseId,
         score_group: 'bottom',
         comment: '<b>Café frio</b>',
+        anonymous: true,
         customer: null,
       }),
     ]);

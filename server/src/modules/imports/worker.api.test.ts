@@ -74,7 +74,7 @@ async function until(
 const isOver = ({ status }: { status: string }) => status === 'finished' || status === 'error';
 
 async function countContacts(headers: Headers, query = ''): Promise<number> {
-  return (await context.app.inject({ url: `/api/contacts?limit=1${query}`, headers })).json().total;
+  return (await context.app.inject({ url: `/api/contacts/count?${query}`, headers })).json().total;
 }
 
 test(
@@ -103,7 +103,7 @@ test(
       error: null,
     });
     expect(await countContacts(headers)).toBe(made.good);
-    expect(await countContacts(headers, '&search=conceicao')).toBeGreaterThan(100);
+    expect(await countContacts(headers, 'search=conceicao')).toBeGreaterThan(100);
 
     const file = await context.app.inject({ url: `/api/imports/${id}/errors`, headers });
     const { data } = Papa.parse<string[]>(file.body.replace(/^\ufeff/, ''), { delimiter: ';', skipEmptyLines: true });

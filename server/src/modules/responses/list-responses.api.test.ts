@@ -60,6 +60,7 @@ describe('the list of responses', () => {
           origin: 'link',
           language: 'es',
           answered_at: '2026-11-11T15:00:00.000Z',
+          anonymous: true,
           customer: null,
         },
         {
@@ -74,6 +75,7 @@ describe('the list of responses', () => {
           origin: 'invitation',
           language: 'pt',
           answered_at: '2026-11-10T15:00:00.000Z',
+          anonymous: false,
           customer: { _id: maria.id, name: maria.name, email: maria.email, tel: maria.tel },
         },
       ],
