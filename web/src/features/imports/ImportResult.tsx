@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { importQuery } from '#web/features/imports/api.ts';
 import { CancelImport } from '#web/features/imports/CancelImport.tsx';
 import { ErrorsDownload } from '#web/features/imports/ErrorsDownload.tsx';
-import { hasResults, isStopped, resultsLink } from '#web/features/imports/import-results.ts';
+import { countsOf, hasResults, isStopped, resultsLink } from '#web/features/imports/import-results.ts';
 import { isUnfinished } from '#web/features/imports/imports-polling.ts';
 import { ImportFailure } from '#web/features/imports/ImportFailure.tsx';
 import { ImportProgress } from '#web/features/imports/ImportProgress.tsx';
@@ -87,20 +87,17 @@ function Outcome({ entry }: { entry: Import }) {
   return <VisuallyHidden>{t('importer.follow.ended', figures)}</VisuallyHidden>;
 }
 
-/** An answer is added, never changed: of answers nothing is updated. */
 function Counts({ entry: { type, totalData, counts } }: { entry: Import }) {
   const { t } = useTranslation('imports');
   const isPhone = useIsPhone();
   const figures = { total: totalData, ...counts };
   return (
     <Facts inPairs={isPhone}>
-      {countNames
-        .filter((name) => name !== 'updated' || type === 'import_contacts')
-        .map((name) => (
-          <Fact key={name} name={t(`column.${name}`)}>
-            <span className="figures">{formatNumber(figures[name])}</span>
-          </Fact>
-        ))}
+      {countsOf(type, countNames).map((name) => (
+        <Fact key={name} name={t(`column.${name}`)}>
+          <span className="figures">{formatNumber(figures[name])}</span>
+        </Fact>
+      ))}
     </Facts>
   );
 }

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rehearsalQuery } from '#web/features/imports/api.ts';
+import { countsOf } from '#web/features/imports/import-results.ts';
 import { ImportProgress } from '#web/features/imports/ImportProgress.tsx';
 import { RehearsalIssues } from '#web/features/imports/RehearsalIssues.tsx';
 import { formatNumber } from '#web/lib/format.ts';
@@ -92,13 +93,11 @@ function Findings({
         <Problem text={`${t('rehearsal.error')} ${t(`failure.${error}`, { most: formatNumber(importLimits.rows) })}`} />
       )}
       <Facts inPairs={isPhone}>
-        {countNames
-          .filter((name) => name !== 'updated' || type === 'import_contacts')
-          .map((name) => (
-            <Fact key={name} name={t(`rehearsal.count.${name}`)}>
-              <span className="figures">{formatNumber(counts[name])}</span>
-            </Fact>
-          ))}
+        {countsOf(type, countNames).map((name) => (
+          <Fact key={name} name={t(`rehearsal.count.${name}`)}>
+            <span className="figures">{formatNumber(counts[name])}</span>
+          </Fact>
+        ))}
       </Facts>
       {isOver(found) && <RehearsalIssues found={found} dayOrder={dayOrder} />}
     </>

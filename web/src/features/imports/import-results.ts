@@ -28,3 +28,8 @@ export function resultsLink({ _id, type, created_at }: Pick<Import, '_id' | 'typ
     ? ({ to: '/customer-feedback', search: { importDataId: _id } } as const)
     : ({ to: '/contatos', search: { importDataId: _id, importDataDate: created_at } } as const);
 }
+
+/** Those of `names` that an import of this type counts: an answer is added, never changed, so of answers nothing is updated. */
+export function countsOf<Name extends string>(type: Import['type'], names: readonly Name[]): Name[] {
+  return names.filter((name) => name !== 'updated' || type === 'import_contacts');
+}

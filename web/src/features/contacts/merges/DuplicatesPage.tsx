@@ -1,9 +1,10 @@
 import { listDuplicates, searchDuplicates } from '@escuta/contract/merges';
-import { Anchor, Button, Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { ContactsBackLink } from '#web/features/contacts/ContactsBackLink.tsx';
 import { useDuplicateColumns } from '#web/features/contacts/merges/use-duplicate-columns.tsx';
 import { formatInstant } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
@@ -20,7 +21,7 @@ const askAgainMs = 3_000;
 
 /** Contacts of the unit that may be one person, two by two. */
 export function DuplicatesPage() {
-  const { t } = useTranslation(['merges', 'contacts']);
+  const { t } = useTranslation('merges');
   const { timezone } = useMe().business;
   const search = route.useSearch();
   const state = useListState(search);
@@ -34,9 +35,7 @@ export function DuplicatesPage() {
   const again = <SearchButton isSearching={isSearching} />;
   return (
     <>
-      <Anchor renderRoot={(props) => <Link to="/contatos" {...props} />} size="sm" data-alone>
-        {t('contacts:title')}
-      </Anchor>
+      <ContactsBackLink />
       <ListPage
         name="duplicates"
         title={t('title')}

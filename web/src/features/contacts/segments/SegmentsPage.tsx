@@ -1,11 +1,12 @@
 import { listSegments } from '@escuta/contract/segments';
 import type { Segment } from '@escuta/contract/segments';
-import { Anchor, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ContactsBackLink } from '#web/features/contacts/ContactsBackLink.tsx';
 import { DeleteSegmentDialog } from '#web/features/contacts/segments/DeleteSegmentDialog.tsx';
 import { RenameDialog } from '#web/features/contacts/segments/RenameDialog.tsx';
 import { pageOfSegments } from '#web/features/contacts/segments/segments-page.ts';
@@ -26,7 +27,7 @@ interface Opened {
 
 /** The segments and lists of the unit. */
 export function SegmentsPage() {
-  const { t } = useTranslation(['segments', 'contacts']);
+  const { t } = useTranslation('segments');
   const { can } = useMe();
   const navigate = useNavigate();
   const search = route.useSearch();
@@ -48,9 +49,7 @@ export function SegmentsPage() {
   );
   return (
     <>
-      <Anchor renderRoot={(props) => <Link to="/contatos" {...props} />} size="sm" data-alone>
-        {t('contacts:title')}
-      </Anchor>
+      <ContactsBackLink />
       <ListPage
         name="segments"
         title={t('title')}

@@ -1,10 +1,11 @@
 import type { Suppression } from '@escuta/contract/suppressions';
-import { Anchor, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ContactsBackLink } from '#web/features/contacts/ContactsBackLink.tsx';
 import { AddForm } from '#web/features/contacts/suppressions/AddForm.tsx';
 import { AddressCheck } from '#web/features/contacts/suppressions/AddressCheck.tsx';
 import { suppressionsQuery } from '#web/features/contacts/suppressions/api.ts';
@@ -21,7 +22,7 @@ const route = getRouteApi('/shell/contatos/bloqueados');
 
 /** The addresses that the unit does not write to. */
 export function SuppressionsPage() {
-  const { t } = useTranslation(['suppressions', 'contacts']);
+  const { t } = useTranslation('suppressions');
   const mayEdit = useMe().can('suppressions.edit');
   const search = route.useSearch();
   const { change, ...state } = useListState(search, ['channel', 'reason']);
@@ -40,9 +41,7 @@ export function SuppressionsPage() {
   );
   return (
     <>
-      <Anchor renderRoot={(props) => <Link to="/contatos" {...props} />} size="sm" data-alone>
-        {t('contacts:title')}
-      </Anchor>
+      <ContactsBackLink />
       <ListPage
         name="suppressions"
         title={t('title')}
