@@ -65,7 +65,7 @@ export const systemStages: Stage[] = [
 /** The tests of what opens connections: the processes, their database and its jobs, and the tools that are given an address. */
 const ownConnections = [
   'server/src/platform/',
-  ...['backup', 'compose', 'database-login', 'migrate', 'operations'].map(
+  ...['backup', 'backups-expire', 'compose', 'database-login', 'migrate', 'operations'].map(
     (name) => `server/src/main/${name}.api.test.ts`,
   ),
 ];

@@ -1,61 +1,39 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { ItemId } from '@escuta/contract/ids';
 import { makeAnswerToken } from '#modules/sends/index.ts';
 import { secretsFrom } from '#platform/crypto/secrets.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { localFiles } from '#platform/storage/local-files.ts';
+import { ask, backUp, canDump, createDatabase, dropDatabases, serverUrl } from '../testing/backup-databases.ts';
 import { endProcesses, startProcess } from '../testing/own-process.ts';
 
 /** The round of docs/operations.md: the demo companies, backed up, restored elsewhere, and in use again. */
 
-// A backup goes past a pooler: pg_dump leaves settings on its connection.
-const server = process.env['TEST_DATABASE_DIRECT_URL'] ?? process.env['TEST_DATABASE_URL'];
 const secretKey = 'the key that belongs to the backup, and is kept apart';
 const folder = mkdtempSync(join(tmpdir(), 'escuta-backup-'));
-const databases: string[] = [];
 const logins: string[] = [];
 afterAll(async () => {
   await endProcesses();
-  for (const name of databases) await ask(server ?? '', `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-  for (const name of logins) await ask(server ?? '', `DROP ROLE IF EXISTS ${name}`);
+  await dropDatabases();
+  for (const name of logins) await ask(serverUrl, `DROP ROLE IF EXISTS ${name}`);
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** pg_dump reads servers of its own version and older; the embedded database has no such tool. */
-async function canDump(): Promise<boolean> {
-  const version = /(\d+)\./.exec(spawnSync('pg_dump', ['--version'], { encoding: 'utf8' }).stdout ?? '')?.[1];
-  if (!server || !version) return false;
-  const [row] = await ask(server, 'SHOW server_version_num');
-  return Number(version) >= Math.floor(Number(row?.['server_version_num']) / 10_000);
-}
+const page = readFileSync(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8');
 
-async function createDatabase(): Promise<string> {
-  const name = `escuta_backup_${randomBytes(6).toString('hex')}`;
-  databases.push(name);
-  await ask(server ?? '', `CREATE DATABASE ${name}`);
-  return Object.assign(new URL(server ?? ''), { pathname: `/${name}` }).href;
-}
-
-async function ask(url: string, statement: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(statement)).rows;
-  } finally {
-    await client.end();
-  }
+/** What the page asks the database that is to be replaced: who has been erased there. */
+function askErased(): string {
+  return /"(SELECT at, company_id[^"]+)" > erased\.csv/.exec(page)?.[1] ?? '';
 }
 
 /** What the page says to run on a restored database, before anything starts on it. */
 function thirdStep(): string[] {
-  const page = readFileSync(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8');
   const step = page.slice(page.indexOf('pg_restore -U escuta'), page.indexOf('# 3. see below'));
   return [...step.matchAll(/-c (["'])([A-Z].*?)\1/gs)].map(([, , statement = '']) => statement);
 }
@@ -101,16 +79,27 @@ test.skipIf(!(await canDump()))(
 
     const running = await leaveRunning(before.DATABASE_URL);
 
-    // The database first: every file that it speaks of is older than the dump.
-    const dump = join(folder, 'escuta.dump');
-    execFileSync('pg_dump', ['--format=custom', '--file', dump, before.DATABASE_URL]);
+    const source = { BACKUP_DATABASE_URL: before.DATABASE_URL, DATA_DIR: before.DATA_DIR };
+    const { lastLine } = await backUp(source, ['--to', join(folder, 'backups')]);
+    const backup = join(folder, 'backups', String(lastLine['backup']));
     const after = { ...before, DATABASE_URL: await createDatabase(), DATA_DIR: join(folder, 'after') };
-    cpSync(join(before.DATA_DIR, 'files'), join(after.DATA_DIR, 'files'), { recursive: true });
+    mkdirSync(after.DATA_DIR, { mode: 0o700 });
+    execFileSync('tar', ['-C', after.DATA_DIR, '-xf', join(backup, 'files.tar')]);
+    const dump = join(backup, 'database.dump');
     execFileSync('pg_restore', ['--no-owner', '--exit-on-error', '--dbname', after.DATABASE_URL, dump]);
 
     const content = await contentOf(after.DATABASE_URL);
     expect(content).toEqual(await contentOf(before.DATABASE_URL));
     expect(content['public.contacts']).toMatchObject({ rows: 5_800 });
+
+    await ask(
+      before.DATABASE_URL,
+      `INSERT INTO audit_events (company_id, id, at, actor_type, action, target_type, target_id, after, result)
+       SELECT id, gen_random_uuid(), now(), 'system', 'contact.deleted', 'contact', 'erased later', '{"comments":"mask"}', 'done'
+       FROM companies ORDER BY id LIMIT 1`,
+    );
+    const erased = { contact_id: 'erased later', action: 'contact.deleted', comments: 'mask' };
+    expect(await ask(before.DATABASE_URL, askErased())).toContainEqual(expect.objectContaining(erased));
 
     const statements = thirdStep();
     expect(statements).toHaveLength(4);

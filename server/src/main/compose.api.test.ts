@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { readBackupSettings } from '#platform/config/backup-settings.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { endProcesses, startProcess } from '../testing/own-process.ts';
 import { openTestContext } from '../testing/test-context.ts';
@@ -10,6 +11,9 @@ import type { TestContext } from '../testing/test-context.ts';
 /** Dockerfile and compose.yaml, held to the code they start, without Docker. */
 
 interface Service {
+  readonly image: string;
+  readonly build?: { readonly target: string };
+  readonly volumes?: readonly string[];
   readonly command?: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
   readonly healthcheck?: { readonly test?: readonly string[] };
@@ -18,7 +22,7 @@ interface Service {
 
 const root = join(import.meta.dirname, '../../..');
 const compose = parse(readFileSync(join(root, 'compose.yaml'), 'utf8'), { merge: true }) as {
-  services: Record<'db' | 'migrate' | 'api' | 'worker', Service>;
+  services: Record<'db' | 'migrate' | 'api' | 'worker' | 'backup', Service>;
 };
 const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8');
 /** What the first start of docs/operations.md asks for, and nothing else. */
@@ -56,11 +60,14 @@ function environmentOf({ environment }: Service): Record<string, string> {
 }
 
 test('the services are those that other tools start, each with a command of ours', () => {
-  expect(Object.keys(compose.services)).toEqual(['db', 'migrate', 'api', 'worker']);
+  expect(Object.keys(compose.services)).toEqual(['db', 'migrate', 'api', 'worker', 'backup']);
   for (const name of ['migrate', 'api', 'worker'] as const) {
     expect(compose.services[name].command).toEqual(['node', `server/src/main/${name}.ts`]);
     expect(existsSync(join(root, `server/src/main/${name}.ts`))).toBe(true);
   }
+  const [node, program, ...options] = compose.services.backup.command ?? [];
+  expect([node, program]).toEqual(['node', 'server/src/main/backup.ts']);
+  expect(options).toEqual(['--to', '/backups', '--every', '24']);
   expect(compose.services.api.healthcheck?.test).toEqual(['CMD', 'node', 'server/src/main/ask-health.ts', '/readyz']);
   expect(compose.services.worker.stop_grace_period).toBe('30s');
   // The first server of a new database listens on its socket only, and must not pass for the one that stays.
@@ -91,7 +98,43 @@ test('image and compose set only variables that the configuration reads, and wha
   });
 });
 
-test('the owner of the tables is known to the migration alone', () => {
+test('[PRIVACY-14] backups are made of the database and the files, where they last, by settings that are read', () => {
+  const { backup } = compose.services;
+  const environment = environmentOf(backup);
+  const read = new Set<string>();
+  const recorder = new Proxy(
+    { ...environment, DATA_DIR: '/data' },
+    {
+      get: (variables, name: string) => {
+        read.add(name);
+        return Reflect.get(variables, name) as unknown;
+      },
+    },
+  );
+  expect(readBackupSettings(recorder)).toEqual({
+    databaseUrl: 'postgres://escuta:secret123@db:5432/escuta',
+    dataDir: '/data',
+    isInBucket: false,
+    keepDays: 30,
+    logLevel: 'info',
+  });
+  expect(Object.keys(environment).filter((name) => !read.has(name))).toEqual([]);
+  expect(backup.volumes).toEqual(['files:/data:ro', 'backups:/backups']);
+  const image = dockerfile.slice(dockerfile.indexOf(' AS backup\n'), dockerfile.indexOf('\nFROM escuta\n'));
+  expect(image).toMatch(/^ENV NODE_ENV=production DATA_DIR=\/data /m);
+  expect(image).toMatch(/^RUN mkdir -m 700 \/data \/backups && chown node:node \/data \/backups$/m);
+});
+
+test('every target that compose builds is there, and its pg_dump is of the version of its database', () => {
+  const targets = (['migrate', 'api', 'worker', 'backup'] as const).map((name) => compose.services[name].build?.target);
+  expect(targets).toEqual(['escuta', 'escuta', 'escuta', 'backup']);
+  for (const target of targets) expect(dockerfile).toMatch(new RegExp(`^FROM .+ AS ${target}$`, 'm'));
+  // Who builds without compose and names no target gets the image of api and worker.
+  expect(dockerfile.trim().split('\n').at(-1)).toBe('FROM escuta');
+  expect(`postgres:${/^ARG POSTGRES_VERSION=(\d+)$/m.exec(dockerfile)?.[1]}`).toBe(compose.services.db.image);
+});
+
+test('the owner of the tables is known to the migration and the backups alone', () => {
   expect(environmentOf(compose.services.migrate)).toMatchObject({
     DATABASE_URL: 'postgres://escuta_app:secret456@db:5432/escuta',
     DATABASE_OWNER_URL: 'postgres://escuta:secret123@db:5432/escuta',

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { readBackupSettings } from '#platform/config/backup-settings.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { counters, gauges, histograms } from '#platform/metrics/metric-definitions.ts';
 
@@ -17,7 +18,7 @@ function section(title: string): string {
 test('the table of settings names every variable that is read, and no other', () => {
   const read = new Set<string>();
   const recorder = new Proxy<Record<string, string>>(
-    { DATABASE_URL: 'postgres://somewhere/escuta' },
+    { DATABASE_URL: 'postgres://somewhere/escuta', BACKUP_DATABASE_URL: 'postgres://somewhere/escuta' },
     {
       get: (variables, name: string) => {
         read.add(name);
@@ -26,6 +27,7 @@ test('the table of settings names every variable that is read, and no other', ()
     },
   );
   readConfig(recorder);
+  readBackupSettings(recorder);
   // The migration has a database's owner beside it, whom api and worker never learn of.
   const migration = readFileSync(join(root, 'server/src/main/migrate.ts'), 'utf8');
   for (const [, name] of migration.matchAll(/\b(DATABASE_\w+): \w+/g)) read.add(String(name));
