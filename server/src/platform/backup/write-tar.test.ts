@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { writeTar } from './write-tar.ts';
 
 const hasTar = spawnSync('tar', ['--version']).status === 0;
@@ -44,7 +44,7 @@ function unpack(): string {
 const sumOf = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex');
 
 test.skipIf(!hasTar)('what the tar of the system unpacks is what was there, private, with its times', async () => {
-  const deep = `${'a'.repeat(80)}/${'b'.repeat(60)}/${'c'.repeat(95)}.csv`;
+  const deep = `${'a'.repeat(120)}/${'b'.repeat(120)}/${'c'.repeat(195)}.csv`;
   const names = ['imports/empty', 'imports/1.csv', 'imports/512.csv', 'exports/513.csv', 'exports/large.xlsx', deep];
   const sizes = [0, 1, 512, 513, 300_000, 7];
   for (const [index, name] of names.entries()) make(name, randomBytes(sizes[index] ?? 0));
@@ -85,8 +85,15 @@ test.skipIf(!hasTar)('before the first file there is none', async () => {
   expect(existsSync(join(unpack(), 'files'))).toBe(true);
 });
 
-test('what cannot be told in the format, or is ended, is an error', async () => {
-  make(`${'a'.repeat(120)}/${'b'.repeat(120)}`, 'x');
-  await expect(writeTar(folder(), { path, name: 'files', signal: goesOn })).rejects.toThrow('too long for the archive');
+test('a file that cannot be read, and whoever ends it, is an error', async () => {
+  make('imports/1.csv', 'Ana');
   await expect(writeTar(folder(), { path, name: 'files', signal: AbortSignal.abort() })).rejects.toThrow(/abort/i);
+  const stopping = new AbortController();
+  for (let number = 0; number < 200; number += 1) make(`exports/${number}/all.csv`, 'x'.repeat(100_000));
+  const ended = writeTar(folder(), { path, name: 'files', signal: stopping.signal });
+  await vi.waitFor(() => expect(statSync(path).size).toBeGreaterThan(0));
+  stopping.abort();
+  await expect(ended).rejects.toThrow(/abort/i);
+  symlinkSync('loop.csv', join(folder(), 'imports', 'loop.csv'));
+  await expect(writeTar(folder(), { path, name: 'files', signal: goesOn })).rejects.toThrow('ELOOP');
 });
