@@ -80,6 +80,7 @@ export const auditActions = [
   'privacy_request.changed',
   'retention_rule.changed',
   'retention_rule.applied',
+  'processing_record.exported',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

@@ -39,6 +39,8 @@ const ofCompany = [
   'GET /privacy-requests',
   'GET /retention-rules',
   'GET /retention-rules/rehearsal',
+  'GET /processing-record',
+  'GET /sub-processors',
 ];
 /** What everybody is told, and what our own people see of all companies. */
 const ofPlatform = [

@@ -106,6 +106,7 @@ const queries: Readonly<Record<string, string | ((rows: Named) => string)>> = {
   'GET /dashboard': '?from=2026-01-01&to=2026-12-31',
   'GET /dashboard/comments': '?from=2026-01-01&to=2026-12-31',
   'GET /contacts/export': '?format=csv',
+  'GET /processing-record': '?format=csv',
   'GET /retention-rules/rehearsal': '?kind=logs&days=365',
   'GET /responses/export': '?format=csv',
 };

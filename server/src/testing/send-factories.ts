@@ -11,6 +11,8 @@ import type {
 import { metricAsked } from '@escuta/contract/questions/index';
 import type { Survey, SurveyDefinition } from '@escuta/contract/surveys';
 import { asking } from '@escuta/contract/testing/definitions';
+import type { SendChannel } from '@escuta/contract/sends';
+import { setProviderAccount } from '#modules/sends/channels/provider-account.ts';
 import type { SendStatus } from '#modules/sends/send.ts';
 import { newId } from '#platform/crypto/ids.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
@@ -94,6 +96,17 @@ export async function createPublishedSurvey(
       .execute();
   });
   return { surveyId, versionId, title };
+}
+
+/** Gives a company an account of its own with a provider, in the place of the one before. */
+export function giveProviderAccount(
+  { database, secrets, clock }: Pick<AppContext, 'database' | 'secrets' | 'clock'>,
+  companyId: CompanyId,
+  channel: SendChannel,
+  url: string,
+): Promise<string> {
+  const account = { companyId, channel, url, sender: 'Aurora', now: clock.now() };
+  return database.withCompany(companyId, (tx) => setProviderAccount(tx, secrets, account));
 }
 
 /** A send without items, as the planner would have left it. */

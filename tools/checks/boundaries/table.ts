@@ -82,7 +82,7 @@ export const modules: Record<string, ModuleRow> = {
   },
   privacy: {
     nouns: ['erasure', 'trace', 'privacy-request', 'retention'],
-    mayCall: ['access', 'companies', 'contacts', 'exports', 'imports', 'responses', 'sends'],
+    mayCall: ['access', 'companies', 'contacts', 'exports', 'imports', 'responses', 'sends', 'surveys'],
     tables: ['privacy_requests', 'privacy_request_steps', 'person_packages', 'retention_rules'],
     foreignTables: { audit_events: 'who saw a person, and what was done, is part of what is collected of them' },
   },

@@ -3,7 +3,7 @@ import type { AppContext } from '#platform/app-context/app-context.ts';
 type Deps = Pick<AppContext, 'database' | 'clock' | 'files' | 'log'>;
 
 /** How long a file waits for somebody to import it. */
-export const keptMs = 24 * 3_600_000;
+export const uploadKeptMs = 24 * 3_600_000;
 const uploadsPerRound = 500;
 
 /**
@@ -11,7 +11,7 @@ const uploadsPerRound = 500;
  * The file goes before the row is gone for good, so a crash between the two leaves a row, which the next round takes.
  */
 export async function forgetUploads({ database, clock, files, log }: Deps): Promise<void> {
-  const before = new Date(clock.now().getTime() - keptMs);
+  const before = new Date(clock.now().getTime() - uploadKeptMs);
   const old = await database.withSystem((tx) =>
     tx
       .selectFrom('import_uploads')

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CompanyId } from '@escuta/contract/ids';
 import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
-import { keptMs } from './forget-uploads.ts';
+import { uploadKeptMs } from './forget-uploads.ts';
 
 /**
  * Refuses UPLOADS_WAITING when the files of a company that nobody has imported yet, and `more` bytes, are more than it may
@@ -24,6 +24,6 @@ export async function refuseWhenFull(
     .where('unstarted_since', 'is not', null)
     .executeTakeFirstOrThrow();
   if (bytes + more <= bytesMax) return;
-  const leftMs = (oldest ?? now).getTime() + keptMs - now.getTime();
+  const leftMs = (oldest ?? now).getTime() + uploadKeptMs - now.getTime();
   throw refuse('UPLOADS_WAITING', { retryAfter: Math.max(1, Math.ceil(leftMs / 1_000)) });
 }

@@ -16,3 +16,5 @@ export { lastSentSince, moveItems, returnItems } from './move-items.ts';
 export type { MovedItems } from './move-items.ts';
 export { collectSends } from './collect-sends.ts';
 export { countMessagesToForget, detachItems, forgetMessagesBefore } from './forget-before.ts';
+export { findChannelsUsed } from './channels-used.ts';
+export { findOwnProviders } from './channels/provider-account.ts';

@@ -10,6 +10,8 @@ export {
   findVersionTitles,
 } from './published-surveys.ts';
 export type { PublishedSurvey } from './published-surveys.ts';
+export { listPublishedFacts } from './published-facts.ts';
+export type { PublishedFacts } from './published-facts.ts';
 export { definitionFrom } from './definition-from-template.ts';
 export { makeLinkSlug, readLinkSlug } from './link-slug.ts';
 export type { LinkTarget } from './link-slug.ts';

@@ -35,6 +35,13 @@ test.each([
   ['QUICK_ACCOUNTS', 'official'],
   ['QUICK_ACCOUNTS', 'official=SECRET'],
   ['QUICK_ACCOUNTS', 'other=019a9f3e-0000-7000-8000-000000000002'],
+  ['SUB_PROCESSORS', 'SECRET'],
+  ['SUB_PROCESSORS', '{"name":"SECRET"}'],
+  ['SUB_PROCESSORS', '[{"name":"SECRET","country":"Brasil"}]'],
+  ['SUB_PROCESSORS', '[{"name":"SECRET","country":"Brasil","service":"fax"}]'],
+  ['SUB_PROCESSORS', '[{"name":"SECRET","country":"Brasil","service":"email","host":"mail.example"}]'],
+  ['SUB_PROCESSORS', '[{"name":"SECRET","service":"email"}]'],
+  ['DATA_RESIDENCY', `SECRET${'x'.repeat(200)}`],
   ['SMTP_URL', 'https://user:SECRET@mail.example'],
   ['SMTP_URL', 'smtp://user:SECRET@mail.example?colour=5'],
 ])('%s cannot be %j: the error names the variable and keeps the value', (name, value) => {

@@ -2,6 +2,7 @@ import { normalizeEmail } from '@escuta/contract/email-address';
 import type { Environment } from '@escuta/contract/environment';
 import { resolve } from 'node:path';
 import { CompanyId } from '@escuta/contract/ids';
+import type { NamedSubProcessor } from '@escuta/contract/sub-processors';
 import { readQuickAccounts } from '#platform/config/quick-accounts.ts';
 import type { QuickAccounts } from '#platform/config/quick-accounts.ts';
 import { readOidcSettings } from '#platform/config/oidc-settings.ts';
@@ -11,6 +12,7 @@ import type { RateLimits } from '#platform/config/rate-limits.ts';
 import { SettingError } from '#platform/config/setting-error.ts';
 import { readShortLinks } from '#platform/config/short-links.ts';
 import type { ShortLinks } from '#platform/config/short-links.ts';
+import { readDataResidency, readSubProcessors } from '#platform/config/sub-processors.ts';
 import { parseSmtpUrl } from '#platform/mail/smtp-url.ts';
 import { parsePaymentsUrl } from '#platform/payments/portal.ts';
 import type { PaymentProvider } from '#platform/payments/portal.ts';
@@ -66,6 +68,10 @@ export interface Config {
   readonly quickAccounts: QuickAccounts;
   /** The companies that import contacts in a large dialog (IMPORT-04). */
   readonly modalImportCompanies: ReadonlySet<CompanyId>;
+  /** Who works on people's data beside the providers that are configured here, and who those are. */
+  readonly subProcessors: readonly NamedSubProcessor[];
+  /** Where the data is kept, in words; null where nobody has said it. */
+  readonly dataResidency: string | null;
 }
 
 const environments = ['development', 'test', 'production'];
@@ -139,6 +145,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       1_048_576 * whole(env.WAITING_UPLOADS_MB_MAX, 'WAITING_UPLOADS_MB_MAX', { fallback: 500, min: 50 }),
     quickAccounts: readQuickAccounts(env.QUICK_ACCOUNTS),
     modalImportCompanies: readCompanies(env.MODAL_IMPORT_COMPANIES, 'MODAL_IMPORT_COMPANIES'),
+    subProcessors: readSubProcessors(env.SUB_PROCESSORS),
+    dataResidency: readDataResidency(env.DATA_RESIDENCY),
   };
 }
 

@@ -1,9 +1,12 @@
 import { downloadPersonPackage, getPrivacyRequest, listPrivacyRequests } from '@escuta/contract/privacy-requests';
 import type { PersonFileFormat, PrivacyRequestStatus } from '@escuta/contract/privacy-requests';
+import { exportProcessingRecord } from '@escuta/contract/processing-record';
+import type { WrittenFormat } from '@escuta/contract/file-formats';
 import type { PersonFileId, PrivacyRequestId } from '@escuta/contract/ids';
 import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import { attachedName, saveFile } from '#web/lib/attached-file.ts';
 import { ask } from '#web/lib/call.ts';
+import { currentLanguage } from '#web/lib/language.ts';
 import { routeQuery } from '#web/lib/route-query.ts';
 import { pageOf } from '#web/ui/list/list-search.ts';
 
@@ -34,6 +37,16 @@ export function useDownloadPackage() {
   return useMutation({
     mutationFn: async ({ id, format }: { id: PersonFileId; format: PersonFileFormat }) => {
       const response = await ask(downloadPersonPackage, { params: { id }, query: { format } });
+      saveFile(await response.blob(), attachedName(response.headers.get('content-disposition')) ?? `escuta.${format}`);
+    },
+  });
+}
+
+/** Saves the record of processing of the company on this computer, in the language of the screen. */
+export function useExportRecord() {
+  return useMutation({
+    mutationFn: async (format: WrittenFormat) => {
+      const response = await ask(exportProcessingRecord, { query: { format, fileLanguage: currentLanguage() } });
       saveFile(await response.blob(), attachedName(response.headers.get('content-disposition')) ?? `escuta.${format}`);
     },
   });

@@ -1,5 +1,5 @@
 import { privacyRequestStatuses } from '@escuta/contract/privacy-requests';
-import { IconClockX, IconLock } from '@tabler/icons-react';
+import { IconClockX, IconLock, IconWorldPin } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { z } from 'zod';
 import { prefetch, shellRoute } from '#web/lib/routing.ts';
@@ -41,4 +41,16 @@ const retention = createRoute({
   component: lazyRouteComponent(() => import('#web/features/privacy/RetentionPage.tsx'), 'RetentionPage'),
 });
 
-export const privacyRoutes = [list, one, retention] as const;
+const subProcessors = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'settings/sub-processors',
+  staticData: {
+    titleKey: 'menu.subProcessors',
+    icon: IconWorldPin,
+    capability: 'privacy.manage',
+    settingsText: 'settings:section.subProcessors',
+  },
+  component: lazyRouteComponent(() => import('#web/features/privacy/SubProcessorsPage.tsx'), 'SubProcessorsPage'),
+});
+
+export const privacyRoutes = [list, one, retention, subProcessors] as const;

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { SuppressionReason } from '@escuta/contract/consents';
-import type { CompanyId, ContactId } from '@escuta/contract/ids';
+import type { BusinessUnitId, CompanyId, ContactId } from '@escuta/contract/ids';
+import { legalBases } from '@escuta/contract/legal-basis';
+import type { LegalBasis } from '@escuta/contract/legal-basis';
 import type { SendChannel } from '@escuta/contract/sends';
 import type { Transaction } from '#platform/db/database.ts';
 import { isBehind, timeKey } from '#platform/db/time-key.ts';
@@ -42,6 +44,22 @@ export function collectConsents(tx: Transaction, { companyId, contactId }: OfCon
     .orderBy('at')
     .orderBy('id')
     .execute();
+}
+
+/** The legal bases on which contacts of some units have ever agreed to be written to, in the order of the contract. */
+export async function findConsentBases(
+  tx: Transaction,
+  { companyId, businessUnitIds }: { companyId: CompanyId; businessUnitIds: readonly BusinessUnitId[] },
+): Promise<LegalBasis[]> {
+  const rows = await tx
+    .selectFrom('contact_consents')
+    .select('basis')
+    .distinct()
+    .where('company_id', '=', companyId)
+    .where('business_unit_id', 'in', [...businessUnitIds])
+    .where('status', '=', 'granted')
+    .execute();
+  return legalBases.filter((basis) => rows.some((row) => row.basis === basis));
 }
 
 /** What stands in the way of each channel that could reach a contact today; a channel without a row is open or has no address. */

@@ -83,6 +83,25 @@ export async function findProviderAccount(
   return { channel: row.channel as SendChannel, sender: row.sender, url };
 }
 
+/** The providers that a company has an account of its own with, by their hosts: nothing of what opens an account. */
+export async function findOwnProviders(
+  tx: Transaction,
+  secrets: Secrets,
+  companyId: CompanyId,
+): Promise<{ channel: SendChannel; host: string }[]> {
+  const rows = await tx
+    .selectFrom('provider_accounts')
+    .select(['id', 'channel', 'sealed_url'])
+    .where('company_id', '=', companyId)
+    .where('replaced_at', 'is', null)
+    .orderBy('channel')
+    .execute();
+  return rows.map(({ id, channel, sealed_url: sealed }) => ({
+    channel: channel as SendChannel,
+    host: new URL(openSealed(secrets, sealOf(companyId, id), sealed)).hostname,
+  }));
+}
+
 /**
  * Gives a company an account of its own for a channel, in the place of the one before. Answers its id. Throws for an address
  * that the channel cannot use.
