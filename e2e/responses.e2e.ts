@@ -58,11 +58,19 @@ test('an answer by the open link: the number goes up, opens its list, and the an
   await page.keyboard.press('j');
   await expect(panel.getByText(comment)).toBeHidden();
   await page.setViewportSize({ width: 1440, height: 240 });
-  await page.keyboard.press('Escape');
-  await expect(panel).toBeHidden();
   const lastRead = page.getByRole('row').nth(2).getByRole('link');
-  await expect(lastRead).toBeFocused();
-  await expect(lastRead).toBeInViewport();
+  // Also for who has motion switched off.
+  for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+    await page.emulateMedia({ reducedMotion });
+    await page.keyboard.press('Escape');
+    await expect(panel).toBeHidden();
+    await expect(lastRead).toBeFocused();
+    await expect(lastRead).toBeInViewport();
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.keyboard.press('Enter');
+    await expect(panel).toBeVisible();
+  }
+  await page.goBack();
   await page.goBack();
   await expect(page).toHaveURL(/cf-dashboard/);
 });

@@ -3,7 +3,7 @@ import { ActionIcon, Drawer, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -33,6 +33,7 @@ export function ResponsePanel({ page }: { page: Page | undefined }) {
   const { t } = useTranslation(['responses', 'ui']);
   const search = route.useSearch();
   const close = useClosing();
+  const router = useRouter();
   const isPhone = useIsPhone();
   // While the panel slides away it still shows what it showed.
   const [shown, setShown] = useState(search.response);
@@ -42,9 +43,14 @@ export function ResponsePanel({ page }: { page: Page | undefined }) {
   useEffect(() => {
     if (isOpen || shown === undefined) return;
     const link = document.getElementById(linkIdOf(shown));
-    if (link) link.focus();
-    else focusPageTitle();
-  }, [isOpen, shown]);
+    if (!link) return focusPageTitle();
+    link.focus();
+    // The router puts the list where it was when the panel opened: before this where the panel slides away, after it where
+    // nothing moves.
+    return router.subscribe('onRendered', () => {
+      if (document.activeElement === link) link.scrollIntoView({ block: 'nearest' });
+    });
+  }, [isOpen, shown, router]);
   return (
     <Drawer
       opened={isOpen}
