@@ -72,12 +72,47 @@ test('gives every connection its own answers, whatever the others ask meanwhile'
   for (const own of answers) expect(own).toEqual(Array.from({ length: 40 }, (_, turn) => turn));
 }, 90_000);
 
+test('answers an exchange at its Sync, whole and at once, and an exchange that failed at the next', async () => {
+  const socket = await reachPasswordRequest();
+  socket.write(packet('p', `${new URL(database.url).password}\0`));
+  await once(socket, 'data');
+  const answers: string[] = [];
+  socket.on('data', (bytes: Buffer) => answers.push(bytes.toString('latin1')));
+  const ask = (text: string) => {
+    for (const [letter, body] of [
+      ['P', `\0${text}\0\0\0`],
+      ['B', '\0\0\0\0\0\0\0\0'],
+      ['E', '\0\0\0\0\0'],
+    ] as const)
+      socket.write(packet(letter, body));
+  };
+  ask('SELECT 17');
+  // By now the database has read the three messages.
+  await query('SELECT 1');
+  expect(answers).toEqual([]);
+  socket.write(packet('S', ''));
+  await vi.waitFor(() => expect(answers).toHaveLength(1));
+  // Parsed, bound, a row, its end, ready.
+  expect(answers[0]).toMatch(/^1.{4}2.{4}D.{6}.{4}17C.{4}SELECT 1\0Z.{4}I$/s);
+
+  ask('SELEC 17');
+  ask('SELECT 18');
+  socket.write(packet('S', ''));
+  ask('SELECT 19');
+  socket.write(packet('S', ''));
+  await vi.waitFor(() => expect(answers.join('')).toMatch(/Z.{4}I.*Z.{4}I.*Z.{4}I$/s));
+  expect(answers.slice(1).join('')).toMatch(/^E.*syntax error.*Z.{4}I1.{4}2.{4}D.{6}.{4}19C/s);
+  expect(answers.join('')).not.toContain('18C');
+  socket.destroy();
+});
+
 test('goes on when a client dies in the middle of a statement', async () => {
   const socket = await reachPasswordRequest();
   socket.write(packet('p', `${new URL(database.url).password}\0`));
   await once(socket, 'data');
-  // A Bind for a statement that is not there: all that follows would be ignored until a Sync, which never comes.
-  socket.write(packet('B', '\0absent\0\0\0\0\0\0\0'));
+  // A Bind for a statement that is not there, to be answered now: all that follows would be ignored until a Sync, which
+  // never comes.
+  socket.write(Buffer.concat([packet('B', '\0absent\0\0\0\0\0\0\0'), packet('H', '')]));
   await once(socket, 'data');
   const waiting = query('SELECT $1::int AS one', [1]);
   socket.destroy();
@@ -193,9 +228,9 @@ async function query(text: string, values: unknown[] = []): Promise<pg.QueryResu
 }
 
 async function alone(pool: pg.Pool, turn: number, caller: number): Promise<number> {
-  // Each caller's statement is another, and some are longer than one packet.
+  // Each caller's statement is another, and some are longer than one packet, the longest than what is gathered.
   const text = `SELECT $1::int AS turn, ${caller} AS caller, length($2::text) AS length`;
-  const { rows } = await pool.query<{ turn: number; caller: number }>(text, [turn, 'x'.repeat(turn * 5_000)]);
+  const { rows } = await pool.query<{ turn: number; caller: number }>(text, [turn, 'x'.repeat(turn * 30_000)]);
   return rows[0]?.caller === caller ? rows[0].turn : -1;
 }
 
