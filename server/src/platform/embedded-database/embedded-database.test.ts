@@ -95,7 +95,7 @@ test('answers an exchange at its Sync, whole and at once, and an exchange that f
   // Parsed, bound, a row, its end, ready.
   expect(answers[0]).toMatch(/^1.{4}2.{4}D.{6}.{4}17C.{4}SELECT 1\0Z.{4}I$/s);
 
-  ask('SELEC 17');
+  ask('SELECT FROM WHERE');
   ask('SELECT 18');
   socket.write(packet('S', ''));
   ask('SELECT 19');
