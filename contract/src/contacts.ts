@@ -102,6 +102,8 @@ export const getContact = route('GET /contacts/:id', {
   params: byId(ContactId),
   // `name` is what lists call the person, for the head of their page.
   answer: z.object({ customer: Customer, name: z.string() }),
+  // It became one with another, whose `id` is told.
+  errors: { CONTACT_MERGED: 410 },
 });
 
 export const revealContactValue = route('POST /contacts/:id/reveals', {

@@ -17,6 +17,7 @@ import { createContact } from './create-contact.ts';
 import { listCustomFields } from './custom-fields/queries.ts';
 import { consentsRoutes } from './consents/routes.ts';
 import { customFieldsRoutes } from './custom-fields/routes.ts';
+import { findMergedInto } from './merging/merge-rows.ts';
 import { narrowedFilter } from './narrowed-filter.ts';
 import { presentContact, presentCustomer } from './present-contact.ts';
 import { countContacts, findContact } from './queries.ts';
@@ -44,7 +45,15 @@ export function contactsRoutes(app: App, context: AppContext): void {
   implement(
     app,
     contract.getContact,
-  )(({ scope, params, inCompany }) => inCompany((tx) => edited(tx, scope, params.id)));
+  )(({ scope, params: { id }, inCompany, fail }) =>
+    inCompany(async (tx) => {
+      const { companyId, businessUnitId, role } = scope;
+      const row = await findContact(tx, { companyId, businessUnitId, id });
+      if (row) return presentCustomer(row, await listCustomFields(tx, companyId), role);
+      const keptId = await findMergedInto(tx, scope, id);
+      throw keptId ? fail('CONTACT_MERGED', { id: keptId }) : fail('NOT_FOUND');
+    }),
+  );
 
   implement(
     app,

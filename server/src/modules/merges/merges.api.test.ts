@@ -159,7 +159,8 @@ describe('merging', () => {
     const { body: listed } = await here.call('GET', `/contacts?segment=${list.body._id}`);
     expect(listed.data.map(({ _id }: Body) => _id)).toEqual([kept.contact.id]);
     for (const gone of [other, alone]) {
-      expect((await here.call('GET', `/contacts/${gone.contact.id}`)).status).toBe(404);
+      const { status, body } = await here.call('GET', `/contacts/${gone.contact.id}`);
+      expect([status, body]).toMatchObject([410, { code: 'CONTACT_MERGED', params: { id: kept.contact.id } }]);
     }
     const { body: audit } = await here.call('GET', '/audit-events?action=contact.merged');
     expect(audit.data.map(({ target, after }: Body) => [target._id, after.absorbed])).toEqual([
@@ -405,7 +406,30 @@ describe('reversing', () => {
     const third = await createContact(context, { ...here.unit, email: other.contact.email });
     const { status, body } = await here.undo(id);
     expect([status, body]).toMatchObject([409, { code: 'CONTACT_EXISTS', params: { id: third.id } }]);
-    expect((await here.call('GET', `/contacts/${other.contact.id}`)).status).toBe(404);
+    expect((await here.call('GET', `/contacts/${other.contact.id}`)).status).toBe(410);
+  });
+
+  test('an old link leads to who stays at last, to those alone who may see them, and no further once they are gone', async () => {
+    const here = await workplace();
+    const [first, second, third] = [
+      (await createContact(context, here.unit)).id,
+      (await createContact(context, here.unit)).id,
+      (await createContact(context, here.unit)).id,
+    ];
+    await here.merged(second, first);
+    const last = await here.merged(third, second);
+    const ask = async (headers = here.headers) => {
+      const { status, body } = await here.call('GET', `/contacts/${first}`, undefined, headers);
+      return [status, body.code, body.params?.id];
+    };
+    expect(await ask()).toEqual([410, 'CONTACT_MERGED', third]);
+    const inOtherUnit = { ...here.headers, 'x-business-id': here.otherUnitId };
+    expect(await ask(inOtherUnit)).toEqual([404, 'NOT_FOUND', undefined]);
+    expect(await ask((await workplace()).headers)).toEqual([404, 'NOT_FOUND', undefined]);
+    await here.undo(last);
+    expect(await ask()).toEqual([410, 'CONTACT_MERGED', second]);
+    expect((await here.call('DELETE', `/contacts/${second}`)).status).toBe(200);
+    expect(await ask()).toEqual([404, 'NOT_FOUND', undefined]);
   });
 
   test('finds nothing of another unit or company', async () => {

@@ -30,3 +30,14 @@ test('[ROUTE-16] an address that names no contact says so', async () => {
   );
   expect(server.count(getContact)).toBe(1);
 });
+
+test('an old link to a contact that was merged into another one leads on to that one', async () => {
+  const server = signedInServer().refuse(getContact, 'CONTACT_MERGED', { id: maria._id });
+  const { router } = openApp(`/contatos/${other._id}`);
+  router.subscribe('onBeforeNavigate', ({ toLocation }) => {
+    if (toLocation.pathname === `/contatos/${maria._id}`) server.on(getContact)(() => edited(maria));
+  });
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Maria da Silva' })).toBeVisible());
+  expect(router.state.location.pathname).toBe(`/contatos/${maria._id}`);
+  expect(server.asked(getContact).map(({ params }) => params['id'])).toEqual([other._id, maria._id]);
+});

@@ -2,7 +2,7 @@ import { getContact } from '@escuta/contract/contacts';
 import type { Contact } from '@escuta/contract/contacts';
 import { ContactId } from '@escuta/contract/ids';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Navigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ContactAside } from '#web/features/contacts/editor/ContactAside.tsx';
 import { MergeLink, MergesNotice } from '#web/features/contacts/merges/MergesNotice.tsx';
@@ -13,7 +13,7 @@ import { ContactScores } from '#web/features/contacts/timeline/ContactScores.tsx
 import { ContactTimeline } from '#web/features/contacts/timeline/ContactTimeline.tsx';
 import { useContactColumns } from '#web/features/contacts/use-contact-columns.tsx';
 import { useCustomColumns } from '#web/features/contacts/use-custom-columns.tsx';
-import { isMissing } from '#web/lib/call.ts';
+import { isMissing, isRefusal } from '#web/lib/call.ts';
 import { useMe } from '#web/lib/me.ts';
 import { routeQuery } from '#web/lib/route-query.ts';
 import { Fact, Facts } from '#web/ui/Facts.tsx';
@@ -33,6 +33,8 @@ export function ContactPage() {
   const answer = useQuery(routeQuery(getContact, id && { params: { id } }));
   const personName = usePersonName();
   if (!id || isMissing(answer.error)) return <NotFoundState />;
+  const keptId = keptContact(answer.error);
+  if (keptId) return <Navigate to="/contatos/$id" params={{ id: keptId }} replace />;
   const contact = answer.data && { ...answer.data.customer, name: answer.data.name };
   return (
     <>
@@ -71,6 +73,11 @@ export function ContactPage() {
       </Loaded>
     </>
   );
+}
+
+/** Whom a contact that is gone became one with: an old link leads on to them. */
+function keptContact(error: unknown): ContactId | undefined {
+  return isRefusal(getContact, error, 'CONTACT_MERGED') ? ContactId.safeParse(error.params['id']).data : undefined;
 }
 
 /** What the editor says of a contact; the company opens its page from here. */

@@ -95,21 +95,24 @@ export async function findAbsorbed(
   return rows.map(({ id }) => id);
 }
 
-/** The contact that one was merged into, or undefined where there is none. */
+/** The contact of the unit that one who is gone became one with, also by way of others; null for one who is not gone so. */
 export async function findMergedInto(
   tx: Transaction,
-  { companyId, contactId }: { companyId: CompanyId; contactId: ContactId },
-): Promise<ContactId | undefined> {
-  const row = await tx
-    .selectFrom('contact_merges')
-    .select('contact_id')
-    .where('company_id', '=', companyId)
-    .where('absorbed_id', '=', contactId)
-    .where('undone_at', 'is', null)
-    .orderBy('merged_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.contact_id;
+  { companyId, businessUnitId }: { companyId: CompanyId; businessUnitId: BusinessUnitId },
+  contactId: ContactId,
+): Promise<ContactId | null> {
+  const { rows } = await sql<{ id: ContactId }>`
+    WITH RECURSIVE kept (id) AS (
+      SELECT contact_id FROM contact_merges WHERE company_id = ${companyId} AND absorbed_id = ${contactId} AND undone_at IS NULL
+      UNION
+      SELECT m.contact_id
+      FROM kept JOIN contact_merges AS m ON m.company_id = ${companyId} AND m.absorbed_id = kept.id AND m.undone_at IS NULL
+    )
+    SELECT c.id
+    FROM kept JOIN contacts AS c ON c.company_id = ${companyId} AND c.id = kept.id
+    WHERE c.business_unit_id = ${businessUnitId}
+  `.execute(tx);
+  return rows[0]?.id ?? null;
 }
 
 /** What is kept of people who were merged into a contact: names, addresses and whatever else they held. */
