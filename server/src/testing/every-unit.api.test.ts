@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { BusinessUnitId, CompanyId } from '@escuta/contract/ids';
 import type { Route } from '@escuta/contract/route';
 import { newId } from '#platform/crypto/ids.ts';
@@ -156,21 +156,29 @@ test('an audience holds nobody of another unit of the same company', async () =>
   }
 });
 
-test.each(lists.map((route) => [nameOf(route), route] as const))(
-  '[PAGING-03, CALL-03] %s answers the same whatever another unit of the same company holds',
-  async (name, route) => {
-    const { headers, otherUnitId, fill } = await twoUnits();
-    const before = await call(route, null, headers);
-    expect(before).toEqual({ status: 200, body: before.body });
-    await fill();
-    expect(await call(route, null, headers)).toEqual(before);
+describe('a list', () => {
+  let two: Awaited<ReturnType<typeof twoUnits>>;
+  const before = new Map<Route, Awaited<ReturnType<typeof call>>>();
+  beforeAll(async () => {
+    two = await twoUnits();
+    for (const route of lists) before.set(route, await call(route, null, two.headers));
+    await two.fill();
+  });
 
-    // What does not depend on the unit has nothing to leave out.
-    if (['GET /me', 'GET /company', 'GET /businesses'].includes(name)) return;
-    const there = await call(route, null, { ...headers, 'x-business-id': otherUnitId });
-    expect(there.body).not.toBe(before.body);
-  },
-);
+  test.each(lists.map((route) => [nameOf(route), route] as const))(
+    '[PAGING-03, CALL-03] %s answers the same whatever another unit of the same company holds',
+    async (name, route) => {
+      const { headers, otherUnitId } = two;
+      expect(before.get(route)?.status).toBe(200);
+      expect(await call(route, null, headers)).toEqual(before.get(route));
+
+      // What does not depend on the unit has nothing to leave out.
+      if (['GET /me', 'GET /company', 'GET /businesses'].includes(name)) return;
+      const there = await call(route, null, { ...headers, 'x-business-id': otherUnitId });
+      expect(there.body).not.toBe(before.get(route)?.body);
+    },
+  );
+});
 
 test('[CALL-03] somebody who is not assigned to a unit cannot select it, nor one that nobody has', async () => {
   const { companyId, businessUnitId, otherUnitId } = await createCompany(context);

@@ -1,8 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import { hash } from '@node-rs/argon2';
 import { ticketingRoleOf } from '@escuta/contract/access-policy';
 import type { Feature, Role, TicketingRole } from '@escuta/contract/access-policy';
 import type { BusinessUnitId, CompanyId, ContactCompanyId, ContactId, UserId } from '@escuta/contract/ids';
-import { hashPassword } from '#modules/access/index.ts';
 import { companyFeatures, switchColumn, unitFeatures } from '#modules/companies/index.ts';
 import { newId } from '#platform/crypto/ids.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
@@ -10,7 +10,8 @@ import type { AppContext } from '#platform/app-context/app-context.ts';
 /** Each factory builds its own parents; a test names only what matters to it. */
 
 export const testPassword = 'Escuta@Test1';
-const passwordHash = hashPassword(testPassword);
+/** Of the least work that argon2id knows: thousands of people sign in here, and what a hash is to cost has its own tests. */
+const passwordHash = hash(testPassword, { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 });
 
 /** A company with two units: `businessUnitId` is the one that its people are in unless they select another. */
 export async function createCompany(
@@ -81,8 +82,8 @@ export async function createUser(
 ) {
   const company = changes.companyId ? { companyId: changes.companyId } : await createCompany(context);
   const userId = newId<UserId>();
+  const known = await passwordHash;
   const email = changes.email ?? `user-${randomBytes(5).toString('hex')}@test.example`;
-  const hash = await passwordHash;
   await context.database.withSystem((tx) =>
     tx
       .insertInto('users')
@@ -91,7 +92,7 @@ export async function createUser(
         company_id: company.companyId,
         email,
         name: 'Test User',
-        password_hash: hash,
+        password_hash: known,
         role: changes.role ?? 'own',
         exports_personal_data: changes.exportsPersonalData ?? false,
         ticketing_role: changes.ticketingRole ?? ticketingRoleOf(changes.role ?? 'own') ?? null,
