@@ -1267,6 +1267,7 @@ CREATE INDEX contacts_newest ON public.contacts USING btree (company_id, busines
 CREATE INDEX contacts_search ON public.contacts USING gin (business_unit_id, search_text gin_trgm_ops);
 CREATE UNIQUE INDEX contacts_tel ON public.contacts USING btree (company_id, business_unit_id, tel) WHERE (tel IS NOT NULL);
 CREATE INDEX contacts_tel_hash ON public.contacts USING btree (company_id, business_unit_id, address_hash(tel)) WHERE (tel IS NOT NULL);
+CREATE INDEX contacts_unit ON public.contacts USING btree (company_id, business_unit_id);
 ALTER TABLE contacts ENABLE ROW LEVEL SECURITY;
 ALTER TABLE contacts FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON contacts AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));

@@ -4,7 +4,7 @@ import type { BusinessUnitId, CompanyId } from '@escuta/contract/ids';
 import { createCompany, createContact } from '../../testing/factories.ts';
 import { createManyContacts } from '../../testing/send-factories.ts';
 import { testContext } from '../../testing/test-context.ts';
-import { countAllContacts, countedAloneMax } from './queries.ts';
+import { countAllContacts, readAloneMax } from './queries.ts';
 import { isIndexable, readContactPage, countMax } from './read-contact-page.ts';
 
 const context = testContext();
@@ -156,7 +156,7 @@ test('two letters are found wherever they stand, of few contacts and of many', a
 test('very many contacts are counted to the last, each unit by itself, and what is read after them is planned as always', async () => {
   const unit = await createCompany(context);
   const other = await createCompany(context);
-  await createManyContacts(context, unit, countedAloneMax + 1);
+  await createManyContacts(context, unit, readAloneMax + 1);
   await createManyContacts(context, other, 3);
   const settings = ['cpu_operator_cost', 'parallel_setup_cost'];
   const counted = (of: typeof unit) =>
@@ -168,12 +168,12 @@ test('very many contacts are counted to the last, each unit by itself, and what 
       expect(await shown()).toEqual(before);
       return count;
     });
-  expect([await counted(unit), await counted(other)]).toEqual([countedAloneMax + 1, 3]);
+  expect([await counted(unit), await counted(other)]).toEqual([readAloneMax + 1, 3]);
   // A list of them stops counting, and its pages go on.
-  const page = { ...unit, ...firstPage, page: Math.ceil((countedAloneMax + 1) / 20) };
+  const page = { ...unit, ...firstPage, page: Math.ceil((readAloneMax + 1) / 20) };
   const last = await context.database.withCompany(unit.companyId, (tx) => readContactPage(tx, page));
   expect(last).toMatchObject({ total: countMax, totalIsAtLeast: true });
-  expect(last.rows).toHaveLength((countedAloneMax + 1) % 20);
+  expect(last.rows).toHaveLength((readAloneMax + 1) % 20);
 });
 
 test('a search that finds very many stops counting, and its pages go on', async () => {

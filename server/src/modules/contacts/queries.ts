@@ -99,24 +99,29 @@ export async function countContacts(tx: Transaction, filter: ContactFilter, most
   return rows[0]?.total ?? 0;
 }
 
-/** More than so many are counted sooner by several processes than by one. */
-export const countedAloneMax = 50_000;
-
 /** How many contacts a filter finds, exactly. */
 export async function countAllContacts(tx: Transaction, filter: ContactFilter): Promise<number> {
-  const { companyId, businessUnitId } = filter;
-  const count = async () => {
-    const found = await matching(tx, filter)
-      .select(sql<number>`count(*)::int`.as('count'))
-      .executeTakeFirstOrThrow();
-    return found.count;
-  };
+  const count = matching(tx, filter).select(sql<number>`count(*)::int`.as('count'));
+  const found = await readingAll(tx, filter, () => count.executeTakeFirstOrThrow());
+  return found.count;
+}
+
+/** More than so many are read sooner by several processes than by one. */
+export const readAloneMax = 20_000;
+
+/** Runs a statement that reads all contacts of a unit, with several processes where they are many. */
+export async function readingAll<Read>(
+  tx: Transaction,
+  { companyId, businessUnitId }: Unit,
+  read: () => Promise<Read>,
+): Promise<Read> {
   const beyond = await matching(tx, { companyId, businessUnitId })
-    .select('contacts.id')
+    // Nothing of a contact, so that the smallest index tells.
+    .select(sql`1`.as('beyond'))
     .limit(1)
-    .offset(countedAloneMax)
+    .offset(readAloneMax)
     .executeTakeFirst();
-  return beyond ? inParallel(tx, count) : count();
+  return beyond ? inParallel(tx, read) : read();
 }
 
 /** Which of what can be known of a contact is known of any, in units of a company: names of columns. */

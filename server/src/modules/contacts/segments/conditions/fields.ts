@@ -7,10 +7,9 @@ import { DateTest, NumberTest, TextTest } from '@escuta/contract/segment-conditi
 import type { ConditionOf, DateField, ValueTest } from '@escuta/contract/segment-conditions';
 import { normalizeCnpj, normalizeCpf } from '@escuta/contract/tax-numbers';
 import type { RawBuilder } from 'kysely';
-import { likeFragment } from '../../queries.ts';
-import { nobody } from './condition.ts';
+import { certainly, nobody } from './condition.ts';
 import type { ConditionRules, SegmentContext } from './condition.ts';
-import { dayTest, dayTextTest, instantTest, numberTest, textTest } from './value-tests.ts';
+import { dayTest, dayTextTest, holds, instantTest, numberTest, textTest } from './value-tests.ts';
 
 /** The fields that `contacts.search_text` is made of. */
 const searched: readonly ContactFieldName[] = ['name', 'email', 'tel'];
@@ -23,8 +22,8 @@ export const text: ConditionRules<'text'> = {
     if (test.op !== 'contains' || !searched.includes(field)) return asked;
     // The stored form of all three has what is looked for in any of them: most contacts are told by it alone. An address is mostly
     // kept as it is searched, and then needs no form of its own.
-    const fragment = sql`'%' || search_form(${likeFragment(test.value)}) || '%'`;
-    return sql<boolean>`(contacts.search_text LIKE ${fragment} AND (coalesce(${column} LIKE ${fragment}, false) OR ${asked}))`;
+    const mayHold = holds(sql.ref('contacts.search_text'), test.value);
+    return sql<boolean>`(${mayHold} AND (${certainly(holds(column, test.value))} OR ${asked}))`;
   },
 };
 

@@ -28,8 +28,10 @@ export const company: ConditionRules<'company'> = {
  */
 const tagLines = sql`E'\\n' || fold_case(array_to_string(contacts.tags, E'\\n')) || E'\\n'`;
 
+/** A tag that is kept as it is asked for is found by itself, without the form of all of them. */
 function hasTag(value: string): RawBuilder<boolean> {
-  return sql<boolean>`(contacts.tags <> '{}' AND strpos(${tagLines}, E'\\n' || fold_case(${value}::text) || E'\\n') > 0)`;
+  return sql<boolean>`(contacts.tags <> '{}' AND (${value}::text = ANY (contacts.tags)
+    OR strpos(${tagLines}, E'\\n' || fold_case(${value}::text) || E'\\n') > 0))`;
 }
 
 export const tag: ConditionRules<'tag'> = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { DateTest, NumberTest, TextTest } from '@escuta/contract/segment-conditions';
-import { likeFragment } from '../../queries.ts';
+import { searchedText } from '../../contact.ts';
 import { dayRange } from '../segment.ts';
 import { certainly, not } from './condition.ts';
 
@@ -9,18 +9,18 @@ import { certainly, not } from './condition.ts';
 
 type Expression = RawBuilder<unknown>;
 
-/** Compares as a search does: capitals and accents count for nothing, and signs of LIKE stand for themselves. */
+/** Compares as a search does: capitals and accents count for nothing. */
 export function textTest(value: Expression, test: TextTest): RawBuilder<boolean> {
   switch (test.op) {
     case 'is':
-      // Most values are told by their length, which their form keeps.
-      return certainly(
-        sql`(char_length(${value}) = char_length(${test.value}::text) AND search_form(${value}) = search_form(${test.value}))`,
-      );
+      // Most values are told by their length, which their form keeps, and many are kept as they are asked for: to form a word costs as
+      // much as to read a contact.
+      return certainly(sql`(char_length(${value}) = char_length(${test.value}::text)
+        AND (${value} = ${test.value}::text OR search_form(${value}) = search_form(${test.value})))`);
     case 'isNot':
       return not(textTest(value, { op: 'is', value: test.value }));
     case 'contains':
-      return certainly(sql`search_form(${value}) LIKE '%' || search_form(${likeFragment(test.value)}) || '%'`);
+      return certainly(holds(sql`search_form(${value})`, test.value));
     case 'notContains':
       return not(textTest(value, { op: 'contains', value: test.value }));
     case 'known':
@@ -28,6 +28,11 @@ export function textTest(value: Expression, test: TextTest): RawBuilder<boolean>
     case 'unknown':
       return sql<boolean>`coalesce(${value}, '') = ''`;
   }
+}
+
+/** Whether a text that is in its form holds a fragment. On long texts strpos is quicker than LIKE, and no index would serve that either. */
+export function holds(formed: Expression, fragment: string): RawBuilder<boolean> {
+  return sql<boolean>`strpos(${formed}, search_form(${searchedText(fragment)})) > 0`;
 }
 
 const signs = { eq: sql`=`, lt: sql`<`, lte: sql`<=`, gt: sql`>`, gte: sql`>=` } as const;
