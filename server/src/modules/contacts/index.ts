@@ -2,7 +2,7 @@ export { contactsOfCompany, findContactCompany } from './companies/queries.ts';
 export { addressees, findAddressees, isSendableEmail, suppressionOf } from './addressees.ts';
 export type { Addressee, Addressing, HoldReason } from './addressees.ts';
 export { headerWords, nothingSaid, readField, type ContactValues } from './contact-fields.ts';
-export { findPeople, presentAddress, presentPerson, type PersonRow } from './present-person.ts';
+export { findPeople, personOf, presentAddress, presentPerson, shownTo, type PersonRow } from './present-person.ts';
 export { holdSegment } from './segments/queries.ts';
 export { segmentWhere } from './segments/segment-where.ts';
 export { contactsTable } from './contacts-table.ts';

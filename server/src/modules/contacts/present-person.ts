@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { can } from '@escuta/contract/access-policy';
 import type { Capability, Role } from '@escuta/contract/access-policy';
 import type { CompanyId, ContactId } from '@escuta/contract/ids';
@@ -23,11 +24,17 @@ export async function findPeople(
   const { rows } = await sql<PersonRow>`
     SELECT contact.id, contact.name, contact.email, contact.tel, contact.anonymized_at IS NOT NULL AS "isAnonymized"
     FROM unnest(${contactIds}::uuid[]) AS wanted (id)
-    CROSS JOIN LATERAL (
-      SELECT id, name, email, tel, anonymized_at FROM contacts WHERE company_id = ${companyId} AND contacts.id = wanted.id ${ledLookUp}
-    ) AS contact
+    CROSS JOIN LATERAL (${personOf(companyId, 'wanted.id')}) AS contact
   `.execute(tx);
   return rows;
+}
+
+/** For a statement, after LATERAL: the person behind a contact id, by the name of its column; no row for a deleted one. */
+export function personOf(companyId: CompanyId, contactId: string): RawBuilder<unknown> {
+  return sql`
+    SELECT id, name, email, tel, anonymized_at
+    FROM contacts
+    WHERE company_id = ${companyId} AND contacts.id = ${sql.ref(contactId)} ${ledLookUp}`;
 }
 
 /** A person as a list beside something else shows them, masked for a role that does not hold the capability. */
@@ -36,15 +43,27 @@ export function presentPerson(
   role: Role,
   capability: Capability = 'contacts.identify',
 ) {
-  const open = can(role, capability);
+  const shown = shownTo(role, capability);
   return {
     _id: id,
-    name: open ? name : maskName(name),
-    email: email === null || open ? email : maskEmail(email),
-    tel: tel === null || open ? tel : maskPhone(tel),
+    name: shown.name(name),
+    email: email === null ? null : shown.email(email),
+    tel: tel === null ? null : shown.tel(tel),
     ...(isAnonymized ? ({ anonymized: true } as const) : {}),
   };
 }
+
+/** How what says who somebody is gets shown. */
+export type ShownPerson = Readonly<Record<'name' | 'email' | 'tel', (text: string) => string>>;
+
+/** As it is to a role that holds the capability, masked to the others. */
+export function shownTo(role: Role, capability: Capability): ShownPerson {
+  return can(role, capability) ? open : masked;
+}
+
+const asItIs = (text: string) => text;
+const open: ShownPerson = { name: asItIs, email: asItIs, tel: asItIs };
+const masked: ShownPerson = { name: maskName, email: maskEmail, tel: maskPhone };
 
 /** An e-mail address or a phone number, masked for a role that may not identify people. */
 export function presentAddress(address: string, role: Role): string {

@@ -288,6 +288,24 @@ describe('the work of an export', () => {
     expect(await context.files.size(reads[0]!)).toBeNull();
   });
 
+  test('stores a piece once the checkpoint stands behind the one before, though rows are read meanwhile', async () => {
+    const { headers, companyId, unit } = await workplace();
+    for (let at = 0; at < 7; at += 1) await createContact(context, { ...unit, name: `Pessoa ${at}` });
+    letTimePass();
+    const id = await ask(headers);
+    const keptBefore: number[] = [];
+    const { write } = context.files;
+    context.files.write = async (key, source) => {
+      keptBefore.push((await partsOf(companyId, id)).filter(({ part_no: no }) => no !== null).length);
+      await write.call(context.files, key, source);
+    };
+    await runExportNow(context, companyId, id, { rowsPerPart: 2, rowsPerPage: 1 }).finally(() => {
+      context.files.write = write;
+    });
+    // Four pieces, and the file.
+    expect(keptBefore).toEqual([0, 1, 2, 3, 4]);
+  });
+
   test.each(['csv', 'json', 'xlsx'])('as %s holds every row once where a piece is of several pages', async (format) => {
     const { headers, companyId, unit } = await workplace();
     const names = Array.from({ length: 11 }, (_, at) => `Pessoa ${at};\n"${at}"`);

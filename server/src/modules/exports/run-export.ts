@@ -23,7 +23,7 @@ const sliceMs = 30_000;
 interface RunOptions {
   /** Stored at a time. */
   readonly rowsPerPart?: number;
-  /** Read at a time, at most as many: what is gone before it grows old costs hardly any memory. */
+  /** Read at a time, at most as many: enough that a statement is worth its way, and gone before it grows old in memory. */
   readonly rowsPerPage?: number;
 }
 
@@ -35,15 +35,15 @@ interface OpenExport {
 
 /**
  * Runs an export from its checkpoint: reads its rows by key and stores them by the piece of 5,000, each before the checkpoint
- * moves, then writes the file out of the pieces. No transaction waits for the storage. Safe to run
- * twice, also at the same time. What belongs to the moment (a database or a storage that is away) is thrown, so that the job is
- * tried again.
+ * moves, then writes the file out of the pieces. Pages are read, packed and stored at the same time, one of each. No transaction
+ * waits for the storage. Safe to run twice, also at the same time. What belongs to the moment (a database or a storage that is
+ * away) is thrown, so that the job is tried again.
  */
 export async function runExport(
   deps: Deps,
   named: Named,
   signal: AbortSignal,
-  { rowsPerPart = 5_000, rowsPerPage = 1_000 }: RunOptions = {},
+  { rowsPerPart = 5_000, rowsPerPage = 2_500 }: RunOptions = {},
 ): Promise<void> {
   const { database, clock, log } = deps;
   const { companyId, exportId } = named;
@@ -80,32 +80,52 @@ async function readRows(
   { run, source, pieces }: OpenExport,
   { signal, rowsPerPart, rowsPerPage }: Required<RunOptions> & { signal: AbortSignal },
 ): Promise<ExportRun | 'more' | null> {
-  const { database, clock } = deps;
+  const { clock } = deps;
   const startedAt = clock.now().getTime();
   if (run.isRead) return run;
-  const { companyId } = run;
-  let at = run;
   const limit = Math.min(rowsPerPage, rowsPerPart);
-  let packed: string[] = [];
+  let packed: Buffer[] = [];
   let count = 0;
-  for await (const page of readAhead(pagesOf(deps, { run, source }, limit))) {
-    // A stopping worker gives the job back instead of ending it; the checkpoint is where the next one goes on.
-    signal.throwIfAborted();
-    packed.push(pieces.pack(page.rows));
-    count += page.count;
-    await turn();
-    if (count < rowsPerPart && !page.isEnd) continue;
-    const id = await storePart(deps, at, Readable.from(packed));
-    const part = { id, count, last: page.last, isEnd: page.isEnd, now: clock.now() };
-    const kept = await database.withCompany(companyId, (tx) => keepPart(tx, at, part));
-    if (!kept) {
-      await removeParts(deps, companyId, [id]);
-      return null;
+  // A piece is stored while the next is made: the checkpoint moves behind one after the other all the same.
+  let kept: Promise<ExportRun | null> = Promise.resolve(run);
+  try {
+    for await (const page of readAhead(pagesOf(deps, { run, source }, limit))) {
+      // A stopping worker gives the job back instead of ending it; the checkpoint is where the next one goes on.
+      signal.throwIfAborted();
+      for (const bytes of page.packedBy(pieces)) {
+        packed.push(bytes);
+        // The next page is asked for in several messages, which wait for this loop as everybody does.
+        await turn();
+      }
+      count += page.count;
+      if (count < rowsPerPart && !page.isEnd) continue;
+      const at = await kept;
+      if (!at) return null;
+      kept = storePiece(deps, at, { packed, count, last: page.last, isEnd: page.isEnd });
+      // It fails when it is awaited; until then nobody has asked.
+      kept.catch(() => undefined);
+      [packed, count] = [[], 0];
+      if (clock.now().getTime() - startedAt > sliceMs && !page.isEnd) return (await kept) && 'more';
     }
-    [at, packed, count] = [kept, [], 0];
-    if (clock.now().getTime() - startedAt > sliceMs) return 'more';
+    return await kept;
+  } finally {
+    // Whoever leaves early leaves nothing under way.
+    await kept.catch(() => undefined);
   }
-  return at;
+}
+
+/** Stores a piece, then moves the checkpoint behind it; null when the export is somebody else's by then, or over. */
+async function storePiece(
+  deps: Deps,
+  run: ExportRun,
+  { packed, ...read }: { packed: readonly Buffer[]; count: number; last: unknown; isEnd: boolean },
+): Promise<ExportRun | null> {
+  const { companyId } = run;
+  const id = await storePart(deps, run, Readable.from(packed));
+  const part = { ...read, id, now: deps.clock.now() };
+  const kept = await deps.database.withCompany(companyId, (tx) => keepPart(tx, run, part));
+  if (!kept) await removeParts(deps, companyId, [id]);
+  return kept;
 }
 
 /** The pages behind the checkpoint, each read in a transaction of its own, and whether it is the last. */

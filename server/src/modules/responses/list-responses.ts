@@ -4,7 +4,7 @@ import type { Metric, ScoreGroup } from '@escuta/contract/metrics';
 import { responsesCountMax } from '@escuta/contract/response-list';
 import type { ListedResponse, ResponsesQuery } from '@escuta/contract/response-list';
 import { sql } from 'kysely';
-import { findPeople } from '#modules/contacts/index.ts';
+import { findPeople, personOf } from '#modules/contacts/index.ts';
 import type { PersonRow } from '#modules/contacts/index.ts';
 import { findVersionTitles } from '#modules/surveys/index.ts';
 import { withoutSort } from '#platform/db/batch.ts';
@@ -83,25 +83,52 @@ export interface RowKey {
   readonly id: ResponseId;
 }
 
-/** The next of the responses that a filter finds, newest first, and the key of the last one; null at the end. */
+/** A response as a walk finds it, beside the person who gave it; `name` is null where nobody is known. */
+export interface WalkedRow
+  extends
+    Pick<BareRow, 'id' | 'surveyId' | 'versionId' | 'metric' | 'score' | 'scoreGroup' | 'comment'>,
+    Pick<BareRow, 'channel' | 'origin' | 'language'> {
+  /** Since 1970: a timestamp takes the driver longer to read than all the rest of the row. */
+  readonly answeredAtMicros: number;
+  readonly name: string | null;
+  readonly email: string | null;
+  readonly tel: string | null;
+}
+
+/**
+ * The next of the responses that a filter finds, newest first, and the key of the last one; null at the end. One statement with
+ * nothing in it that a file does not hold: it is asked a thousand times.
+ */
 export async function walkResponseRows(
   tx: Transaction,
   filter: UnitResponses,
   { after, limit }: { after: RowKey | null; limit: number },
-): Promise<{ rows: ResponseRow[]; last: RowKey | null }> {
+): Promise<{ rows: WalkedRow[]; last: RowKey | null }> {
   await withoutSort(tx);
   const rest = after ? sql`AND (answered_at, id) < (${after.answeredAt}::timestamptz, ${after.id}::uuid)` : sql``;
-  const { rows } = await sql<BareRow & { key: string }>`
-    SELECT ${bareColumns}, answered_at::text AS key FROM responses
-    WHERE ${countedResponses(filter)} ${rest}
-    ORDER BY answered_at DESC, id DESC
-    LIMIT ${limit}
+  const { rows } = await sql<WalkedRow>`
+    SELECT found.id, metric, score, score_group AS "scoreGroup", comment, channel, origin, language,
+      (extract(epoch FROM answered_at) * 1000000)::bigint AS "answeredAtMicros",
+      survey_id AS "surveyId", survey_version_id AS "versionId", person.name, person.email, person.tel
+    FROM (
+      SELECT id, metric, score, score_group, comment, channel, origin, language, answered_at, survey_id, survey_version_id,
+        contact_id
+      FROM responses
+      WHERE ${countedResponses(filter)} ${rest}
+      ORDER BY answered_at DESC, id DESC
+      LIMIT ${limit}
+    ) AS found
+    LEFT JOIN LATERAL (${personOf(filter.companyId, 'found.contact_id')}) AS person ON true
+    ORDER BY answered_at DESC, found.id DESC
   `.execute(tx);
   const last = rows.at(-1);
-  return {
-    rows: await withNames(tx, filter.companyId, rows),
-    last: last ? { answeredAt: last.key, id: last.id } : null,
-  };
+  return { rows, last: last ? { answeredAt: instantText(last.answeredAtMicros), id: last.id } : null };
+}
+
+/** An instant with its microseconds, which a Date does not have. */
+export function instantText(micros: number): string {
+  const ms = Math.floor(micros / 1_000);
+  return new Date(ms).toISOString().replace('Z', `${`${micros - ms * 1_000}`.padStart(3, '0')}Z`);
 }
 
 /** How many responses a filter finds, counted up to one more than `most`, and the versions that were answered. */

@@ -9,7 +9,8 @@ import { openTestContext } from '../../testing/test-context.ts';
 import type { TestContext } from '../../testing/test-context.ts';
 import type { AnswerStore } from './answer-store.ts';
 import type { StepFrom } from './answering.ts';
-import { walkResponseRows } from './list-responses.ts';
+import { instantText, walkResponseRows } from './list-responses.ts';
+import type { RowKey } from './list-responses.ts';
 import { link } from './origins/link.ts';
 import type { LinkSource } from './origins/link.ts';
 import type { SentStep } from './origins/origins.ts';
@@ -145,6 +146,32 @@ test.each(['before it came', 'with it'] as const)(
     });
   },
 );
+
+test('a walk has each response once where only microseconds, or nothing, part them', async () => {
+  const { companyId, businessUnitId, surveyId, versionId } = await createInvitations(context, { count: 1 });
+  const instants = ['00.000001', '00.000001', '00.000002', '00.001', '59.999999', '59.999999'];
+  await context.database.withCompany(companyId, async (tx) => {
+    await sql`
+      INSERT INTO responses (company_id, id, business_unit_id, survey_id, survey_version_id, channel, origin, language,
+        status, last_seq, metric, score, day, started_at, answered_at)
+      SELECT ${companyId}, uuid_v7(), ${businessUnitId}, ${surveyId}, ${versionId}, 'link', 'link', 'pt', 'complete', 1, 'nps', 9,
+        '2026-10-01', '2026-10-01 12:00Z', ('2026-10-01 12:00:' || seconds || 'Z')::timestamptz
+      FROM unnest(${instants}::text[]) AS seconds
+    `.execute(tx);
+    const wanted = { companyId, businessUnitId, narrowing: null };
+    const walked: string[] = [];
+    for (let after: RowKey | null = null; ;) {
+      const { rows, last }: Awaited<ReturnType<typeof walkResponseRows>> = await walkResponseRows(tx, wanted, {
+        after,
+        limit: 1,
+      });
+      if (!last) break;
+      walked.push(...rows.map(({ answeredAtMicros }) => instantText(answeredAtMicros)));
+      after = last;
+    }
+    expect(walked).toEqual(instants.map((seconds) => `2026-10-01T12:00:${seconds.padEnd(9, '0')}Z`).toReversed());
+  });
+});
 
 test('a page of a file reads its own rows, and does not sort all that are left', async () => {
   const { companyId, businessUnitId, surveyId, versionId } = await createInvitations(context, { count: 1 });

@@ -41,7 +41,11 @@ export function presentResponse(
 }
 
 /** A question as it was put, and what was said to it. */
-export function presentAnswer(question: Question, row: ResponseRow, answer: Answer | undefined): AnsweredQuestion {
+export function presentAnswer(
+  question: Question,
+  row: Pick<ResponseRow, 'scoreGroup'>,
+  answer: Answer | undefined,
+): AnsweredQuestion {
   return {
     key: question.key,
     type: question.type,
@@ -54,6 +58,6 @@ export function presentAnswer(question: Question, row: ResponseRow, answer: Answ
 }
 
 /** The question in the words in which it was put: those of the score's group, where there are several. */
-function titleFor(question: Question, { scoreGroup }: ResponseRow): string {
+function titleFor(question: Question, { scoreGroup }: Pick<ResponseRow, 'scoreGroup'>): string {
   return 'titles' in question ? question.titles[scoreGroup ?? 'middle'] : question.title;
 }

@@ -1,69 +1,103 @@
-import type { AnsweredQuestion, ListedResponse } from '@escuta/contract/response-list';
+import type { SurveyVersionId } from '@escuta/contract/ids';
+import type { AnsweredQuestion } from '@escuta/contract/response-list';
+import type { shownTo } from '#modules/contacts/index.ts';
 import type { CellDate } from '#platform/tabular/table.ts';
 import type { Column } from '#platform/tabular/written-table.ts';
 import { localTime } from '#platform/time/local-time.ts';
 import type { FileWords } from './file-words.ts';
+import type { WalkedRow } from './list-responses.ts';
 
-/** A response as a list shows it, with answers beside it. */
-export interface AnsweredResponse extends ListedResponse {
+/** A response in a file, with answers beside it. */
+export interface AnsweredResponse {
+  readonly row: WalkedRow;
   readonly answers: readonly AnsweredQuestion[];
 }
 
 /** A question that was put to somebody, and the response that it belongs to. */
-export interface AnsweredRow extends AnsweredResponse {
+export interface AnsweredRow {
+  readonly row: WalkedRow;
   readonly answer: AnsweredQuestion;
 }
 
+/** How the columns of a file show what a row holds. */
+export interface Shown {
+  readonly words: FileWords;
+  readonly timezone: string;
+  /** Of the surveys, by the versions that the rows so far answer. */
+  readonly titles: Map<SurveyVersionId, string>;
+  readonly person: ReturnType<typeof shownTo>;
+}
+
+/** What is shown beside each response, whichever file it is in. */
+interface OfResponse {
+  readonly row: WalkedRow;
+}
+
 /** The columns of a file with a row for each response. */
-export function responseColumns(words: FileWords, timezone: string): Column<ListedResponse>[] {
+export function responseColumns(shown: Shown): Column<AnsweredResponse>[] {
+  const { words } = shown;
   const { column } = words;
   return [
-    answeredAt(words, timezone),
-    { name: column('survey'), type: 'text', cell: ({ survey }) => words.survey(survey) },
-    { name: column('metric'), type: 'text', cell: ({ metric }) => words.metric(metric) },
-    { name: column('score'), type: 'number', cell: ({ score }) => score },
-    { name: column('group'), type: 'text', cell: words.group },
-    { name: column('comment'), type: 'text', cell: ({ comment }) => comment },
-    ...contextColumns(words),
-    ...personColumns(words),
+    answeredAt(shown),
+    survey(shown),
+    { name: column('metric'), type: 'text', cell: ({ row }) => words.metric(metricOf(row)) },
+    { name: column('score'), type: 'number', cell: ({ row }) => row.score },
+    {
+      name: column('group'),
+      type: 'text',
+      cell: ({ row }) => words.group({ metric: metricOf(row), score_group: row.scoreGroup }),
+    },
+    { name: column('comment'), type: 'text', cell: ({ row }) => row.comment },
+    ...contextColumns(shown),
+    ...personColumns(shown),
   ];
 }
 
 /** The columns of a file with a row for each question. */
-export function questionColumns(words: FileWords, timezone: string): Column<AnsweredRow>[] {
+export function questionColumns(shown: Shown): Column<AnsweredRow>[] {
+  const { words } = shown;
   const { column } = words;
   return [
-    { name: column('response'), type: 'text', cell: ({ _id }) => _id },
-    answeredAt(words, timezone),
-    { name: column('survey'), type: 'text', cell: ({ survey }) => words.survey(survey) },
+    { name: column('response'), type: 'text', cell: ({ row }) => row.id },
+    answeredAt(shown),
+    survey(shown),
     { name: column('question'), type: 'text', cell: ({ answer }) => words.question(answer) },
     { name: column('metric'), type: 'text', cell: ({ answer }) => words.metric(answer.metric) },
     { name: column('score'), type: 'number', cell: ({ answer }) => answer.number },
     { name: column('answer'), type: 'text', cell: ({ answer }) => answer.text },
-    ...contextColumns(words),
-    ...personColumns(words),
+    ...contextColumns(shown),
+    ...personColumns(shown),
   ];
 }
 
-function answeredAt({ column }: FileWords, timezone: string): Column<ListedResponse> {
-  const at = (row: ListedResponse): CellDate => localTime(timezone, new Date(row.answered_at));
+function metricOf({ metric }: WalkedRow) {
+  return metric === 'none' ? null : metric;
+}
+
+function answeredAt({ words: { column }, timezone }: Shown): Column<OfResponse> {
+  const at = ({ row }: OfResponse): CellDate => localTime(timezone, new Date(Math.floor(row.answeredAtMicros / 1_000)));
   return { name: `${column('answeredAt')} (${timezone})`, type: 'date', cell: at };
 }
 
-function contextColumns(words: FileWords): Column<ListedResponse>[] {
+function survey({ words, titles }: Shown): Column<OfResponse> {
+  const cell = ({ row }: OfResponse) => words.survey({ _id: row.surveyId, title: titles.get(row.versionId) ?? '' });
+  return { name: words.column('survey'), type: 'text', cell };
+}
+
+function contextColumns({ words }: Shown): Column<OfResponse>[] {
   const { column } = words;
   return [
-    { name: column('channel'), type: 'text', cell: ({ channel }) => words.channel(channel) },
-    { name: column('origin'), type: 'text', cell: ({ origin }) => words.origin(origin) },
-    { name: column('language'), type: 'text', cell: ({ language }) => words.language(language) },
+    { name: column('channel'), type: 'text', cell: ({ row }) => words.channel(row.channel) },
+    { name: column('origin'), type: 'text', cell: ({ row }) => words.origin(row.origin) },
+    { name: column('language'), type: 'text', cell: ({ row }) => words.language(row.language) },
   ];
 }
 
-function personColumns({ column }: FileWords): Column<ListedResponse>[] {
+function personColumns({ words: { column }, person }: Shown): Column<OfResponse>[] {
   return [
-    { name: column('name'), type: 'text', cell: ({ customer }) => customer && customer.name },
-    { name: column('email'), type: 'text', cell: ({ customer }) => customer && customer.email },
-    { name: column('phone'), type: 'text', cell: ({ customer }) => customer && customer.tel },
+    { name: column('name'), type: 'text', cell: ({ row }) => row.name && person.name(row.name) },
+    { name: column('email'), type: 'text', cell: ({ row }) => row.email && person.email(row.email) },
+    { name: column('phone'), type: 'text', cell: ({ row }) => row.tel && person.tel(row.tel) },
   ];
 }
 

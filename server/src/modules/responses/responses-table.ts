@@ -5,16 +5,17 @@ import type { Language } from '@escuta/contract/primitives';
 import { commentQuestionOf, scoreQuestionOf } from '@escuta/contract/questions/index';
 import type { Question } from '@escuta/contract/questions/index';
 import type { AnsweredQuestion } from '@escuta/contract/response-list';
-import { findDefinitions } from '#modules/surveys/index.ts';
+import { shownTo } from '#modules/contacts/index.ts';
+import { findDefinitions, findVersionTitles } from '#modules/surveys/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import type { WalkedPage, WalkedTable } from '#platform/tabular/table-file.ts';
 import { walkResponseRows } from './list-responses.ts';
-import type { ResponseRow, RowKey } from './list-responses.ts';
+import type { RowKey, WalkedRow } from './list-responses.ts';
 import { fileWords } from './file-words.ts';
-import { presentAnswer, presentListedResponse } from './present-response.ts';
+import { presentAnswer } from './present-response.ts';
 import { otherHeadings, otherTexts, questionColumns, responseColumns } from './response-columns.ts';
-import type { AnsweredResponse, AnsweredRow } from './response-columns.ts';
+import type { AnsweredResponse, AnsweredRow, Shown } from './response-columns.ts';
 import type { UnitResponses } from './response-filter.ts';
 import { findResponses } from './response-rows.ts';
 
@@ -37,16 +38,17 @@ export async function responsesTable(
   wanted: UnitResponses,
   options: ResponsesTableOptions,
 ): Promise<WalkedTable<AnsweredResponse, RowKey>> {
-  const words = fileWords(options.language, options.values);
+  const shown = shownBy(options);
+  const { words } = shown;
   // The score and the comment have columns of their own.
   const asked = await questionsOf(tx, wanted, { ...options, besides: [scoreQuestionOf, commentQuestionOf] });
   const most = Math.max(0, ...[...asked.values()].map(({ length }) => length));
   return {
     title: words.sheet,
     fileName: words.fileName,
-    columns: responseColumns(words, options.timezone),
+    columns: responseColumns(shown),
     ragged: { headings: otherHeadings(words, most), texts: ({ answers }) => otherTexts(words, answers) },
-    read: (inPage, page) => readPage(inPage, wanted, { ...page, asked, by: options.by }),
+    read: (inPage, page) => readPage(inPage, wanted, { ...page, asked, shown }),
   };
 }
 
@@ -56,38 +58,49 @@ export async function answersTable(
   wanted: UnitResponses,
   options: ResponsesTableOptions,
 ): Promise<WalkedTable<AnsweredRow, RowKey>> {
-  const words = fileWords(options.language, options.values);
+  const shown = shownBy(options);
+  const { words } = shown;
   const asked = await questionsOf(tx, wanted, { ...options, besides: [] });
   return {
     title: words.sheet,
     fileName: words.fileName,
-    columns: questionColumns(words, options.timezone),
+    columns: questionColumns(shown),
     read: async (inPage, page) => {
-      const { rows, ...rest } = await readPage(inPage, wanted, { ...page, asked, by: options.by });
-      return { ...rest, rows: rows.flatMap((row) => row.answers.map((answer) => ({ ...row, answer }))) };
+      const { rows, ...rest } = await readPage(inPage, wanted, { ...page, asked, shown });
+      return { ...rest, rows: rows.flatMap(({ row, answers }) => answers.map((answer) => ({ row, answer }))) };
     },
   };
+}
+
+function shownBy({ language, values, timezone, by: { role, exportsPersonalData } }: ResponsesTableOptions): Shown {
+  // Whose flag it is may take names away with what lets them have the file at all.
+  const toIdentify =
+    exportsPersonalData && canByExportFlag(role, 'contacts.export') ? 'responses.export' : 'contacts.export';
+  return { words: fileWords(language, values), timezone, titles: new Map(), person: shownTo(role, toIdentify) };
 }
 
 async function readPage(
   tx: Transaction,
   wanted: UnitResponses,
-  {
-    asked,
-    by: { role, exportsPersonalData },
-    ...page
-  }: { after: RowKey | null; limit: number; asked: Asked } & Pick<ResponsesTableOptions, 'by'>,
+  { asked, shown, ...page }: { after: RowKey | null; limit: number; asked: Asked; shown: Shown },
 ): Promise<WalkedPage<AnsweredResponse, RowKey>> {
-  // Whose flag it is may take names away with what lets them have the file at all.
-  const toIdentify =
-    exportsPersonalData && canByExportFlag(role, 'contacts.export') ? 'responses.export' : 'contacts.export';
   const { rows, last } = await walkResponseRows(tx, wanted, page);
+  await findTitles(tx, wanted, { rows, titles: shown.titles });
   const answered = await answersOf(tx, wanted, { rows, asked });
-  const shown = rows.map((row) => ({
-    ...presentListedResponse(row, role, toIdentify),
-    answers: answered.get(row.id) ?? [],
-  }));
-  return { rows: shown, last };
+  const answersTo = answered.size === 0 ? () => none : ({ id }: WalkedRow) => answered.get(id) ?? none;
+  return { rows: rows.map((row) => ({ row, answers: answersTo(row) })), last };
+}
+
+const none: readonly AnsweredQuestion[] = [];
+
+/** Adds the titles of versions that no page has had yet: one that an import brings meanwhile is no other's. */
+async function findTitles(
+  tx: Transaction,
+  { companyId }: UnitResponses,
+  { rows, titles }: { rows: readonly WalkedRow[] } & Pick<Shown, 'titles'>,
+): Promise<void> {
+  const versionIds = [...new Set(rows.map(({ versionId }) => versionId))].filter((id) => !titles.has(id));
+  for (const [id, title] of await findVersionTitles(tx, { companyId, versionIds })) titles.set(id, title);
 }
 
 async function questionsOf(
@@ -114,7 +127,7 @@ async function questionsOf(
 async function answersOf(
   tx: Transaction,
   { companyId }: UnitResponses,
-  { rows, asked }: { rows: readonly ResponseRow[]; asked: Asked },
+  { rows, asked }: { rows: readonly WalkedRow[]; asked: Asked },
 ): Promise<ReadonlyMap<string, AnsweredQuestion[]>> {
   const wanted = new Map(
     rows.flatMap((row) => {

@@ -45,6 +45,20 @@ test('[ASVS-27] a cell is quoted where it holds the delimiter, a quote or a line
   );
 });
 
+test('a cell is written as it is where nothing in it could begin a formula or needs quotes, and else is not', () => {
+  const parts = fc.constantFrom(...'=-＋,;\t|:"\0 \u00a0\r\na1'.split(''));
+  const cell = fc.array(parts, { maxLength: 6 }).map((letters) => letters.join(''));
+  fc.assert(
+    fc.property(cell, fc.constantFrom(...delimiters), (text, delimiter) => {
+      const beginsFormula =
+        text.split(/[,;\t|:\r\n]/).some((piece) => /^[=\-＋]/.test(piece)) || /^[\t\r\n\0]/.test(text);
+      const needsQuotes = /["\r\n]/.test(text) || text.includes(delimiter) || text.trim() !== text;
+      expect(safeCell(text, delimiter) === text).toBe(!beginsFormula && !needsQuotes);
+    }),
+    { numRuns: 5_000 },
+  );
+});
+
 test('wherever a spreadsheet splits the file, no cell begins a formula', () => {
   const cell = fc
     .array(

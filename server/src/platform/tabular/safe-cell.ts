@@ -1,3 +1,6 @@
+/** What may have to be changed or quoted. Most cells hold nothing of it, and one look tells. */
+const maybeUnsafe = /["\r\n]|(?:^|[,;\t|:])[=+\-@＝＋－＠]|^[\s\0]|\s$/;
+
 /** Where a spreadsheet may see the beginning of a cell: at its start, and behind whatever may part cells. */
 const formulaStart = /(?<=^|[,;\t\r\n|:])(?=[=+\-@＝＋－＠])|^(?=[\t\r\n\0])/g;
 
@@ -7,6 +10,7 @@ const formulaStart = /(?<=^|[,;\t\r\n|:])(?=[=+\-@＝＋－＠])|^(?=[\t\r\n\0])
  * spreadsheet of another country splits at another sign, and then a cell begins in the middle of ours.
  */
 export function safeCell(cell: string, delimiter: string): string {
+  if (!maybeUnsafe.test(cell) && !cell.includes(delimiter)) return cell;
   const plain = cell.replace(formulaStart, "'");
   const needsQuotes = /["\r\n]/.test(plain) || plain.includes(delimiter) || plain !== plain.trim();
   return needsQuotes ? `"${plain.replaceAll('"', '""')}"` : plain;

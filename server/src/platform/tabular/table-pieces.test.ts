@@ -31,10 +31,10 @@ test.each(writtenFormats)(
     await fc.assert(
       fc.asyncProperty(cuts, async (pieces) => {
         const { pack, join } = tablePieces(format, 'pt');
-        const stored = pieces.map((rows) => Readable.from([Buffer.from(pack(rows))]));
+        const table = { title: 'Respostas', columns: columns as Column<Cells>[] };
+        const stored = pieces.map((rows) => Readable.from([pack(table, rows)]));
         const joined = await buffer(join({ title: 'Respostas', headings }, each(stored)));
-        const table = { title: 'Respostas', columns: columns as Column<Cells>[], rows: each([pieces.flat()]) };
-        expect(joined).toEqual(await buffer(writeTable(table, format, 'pt')));
+        expect(joined).toEqual(await buffer(writeTable({ ...table, rows: each([pieces.flat()]) }, format, 'pt')));
       }),
       { numRuns: 50 },
     );

@@ -4,9 +4,13 @@ interface Zone {
   dayNo: number;
   /** Null where they are set within the day. */
   aheadMs: number | null;
+  /** The local day that was written last, and how. */
+  localDayNo: number;
+  localDay: string;
 }
 
 const dayMs = 86_400_000;
+const twoDigits = Array.from({ length: 60 }, (_unused, number) => `${number}`.padStart(2, '0'));
 const zones = new Map<string, Zone>();
 
 /** The calendar day `YYYY-MM-DD` and the time `HH:MM:SS` that people of an IANA zone read off their clocks at an instant. */
@@ -20,9 +24,22 @@ export function localTime(timezone: string, instant: Date): { day: string; time:
     zone.aheadMs = first === next ? first : null;
   }
   // What reads a million times is slow: nearly every day has one answer.
-  const [day = '', time = ''] =
-    zone.aheadMs === null ? written(zone, at) : new Date(at + zone.aheadMs).toISOString().split('T');
-  return { day, time: time.slice(0, 8) };
+  if (zone.aheadMs !== null) return shiftedTime(zone, at + zone.aheadMs);
+  const [day = '', time = ''] = written(zone, at);
+  return { day, time };
+}
+
+/** The day and the time of an instant that is moved by what the clocks are ahead. Rows of a list often share their day. */
+function shiftedTime(zone: Zone, shifted: number): { day: string; time: string } {
+  const localDayNo = Math.floor(shifted / dayMs);
+  if (zone.localDayNo !== localDayNo) {
+    [zone.localDay = ''] = new Date(shifted).toISOString().split('T');
+    zone.localDayNo = localDayNo;
+  }
+  const seconds = Math.floor((shifted - localDayNo * dayMs) / 1_000);
+  const minutes = Math.floor(seconds / 60);
+  const time = `${twoDigits[Math.floor(minutes / 60)]}:${twoDigits[minutes % 60]}:${twoDigits[seconds % 60]}`;
+  return { day: zone.localDay, time };
 }
 
 function zoneOf(timezone: string): Zone {
@@ -30,7 +47,7 @@ function zoneOf(timezone: string): Zone {
   if (!zone) {
     // Swedish writes both as ISO 8601 does: '2026-11-20 14:02:09'.
     const format = new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short', timeStyle: 'medium' });
-    zone = { format, dayNo: Number.NaN, aheadMs: null };
+    zone = { format, dayNo: Number.NaN, aheadMs: null, localDayNo: Number.NaN, localDay: '' };
     zones.set(timezone, zone);
   }
   return zone;

@@ -28,7 +28,7 @@ export const responsesSource: ExportSource = {
     const appendix = await codeBook(tx, wanted, options);
     if (exportMode === 'responses')
       return sourceOf(await responsesTable(tx, wanted, options), { countOf: (rows) => rows.length, appendix });
-    const countOf = (rows: readonly { readonly _id: string }[]) => new Set(rows.map(({ _id }) => _id)).size;
+    const countOf = (rows: readonly { readonly row: object }[]) => new Set(rows.map(({ row }) => row)).size;
     return sourceOf(await answersTable(tx, wanted, options), { countOf, appendix });
   },
 };

@@ -1,8 +1,11 @@
 import type { Transaction } from '#platform/db/database.ts';
 import type { WalkedTable } from '#platform/tabular/table-file.ts';
-import { cellsOf } from '#platform/tabular/written-table.ts';
+import type { PackedTable, TablePieces } from '#platform/tabular/table-pieces.ts';
 import type { WrittenCell, WrittenTable } from '#platform/tabular/written-table.ts';
 import type { Reading } from '../asked.ts';
+
+/** Some two milliseconds of work. */
+const portionRows = 250;
 
 /** What is found at the start of an export, and stays as it was then. */
 export interface Measured {
@@ -16,7 +19,8 @@ export interface Measured {
 
 /** One page of what is exported. */
 export interface SourcePage {
-  readonly rows: readonly (readonly WrittenCell[])[];
+  /** Its rows as a piece of a file, in portions that take a moment each. */
+  readonly packedBy: (pieces: TablePieces) => Iterable<Buffer>;
   /** The contacts or responses that the rows are of. */
   readonly count: number;
   /** The key behind which the next page begins, as JSON. */
@@ -43,7 +47,6 @@ export function sourceOf<Row, Key>(
   table: WalkedTable<Row, Key>,
   { countOf, appendix }: { countOf: (rows: readonly Row[]) => number; appendix?: WrittenTable<readonly string[]> },
 ): OpenSource {
-  const written = { ...table, rows: none() };
   const texts = (table.ragged?.headings ?? []).map((name) => ({ name, type: 'text' as const }));
   return {
     title: table.title,
@@ -51,10 +54,13 @@ export function sourceOf<Row, Key>(
     headings: [...table.columns.map(({ name, type }) => ({ name, type })), ...texts],
     read: async (tx, { after, limit }) => {
       const { rows, last } = await table.read(tx, { after: after as Key | null, limit });
-      return { rows: rows.map((row) => cellsOf(written, row)), count: countOf(rows), last };
+      return { packedBy: (pieces) => packed(pieces, table, rows), count: countOf(rows), last };
     },
     ...(appendix ? { appendix } : {}),
   };
 }
 
-async function* none(): AsyncGenerator<never[]> {}
+function* packed<Row>(pieces: TablePieces, table: PackedTable<Row>, rows: readonly Row[]): Generator<Buffer> {
+  for (let from = 0; from < rows.length; from += portionRows)
+    yield pieces.pack(table, rows.slice(from, from + portionRows));
+}
