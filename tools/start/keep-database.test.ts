@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { lockHolder } from '../../server/src/platform/embedded-database/folder-lock.ts';
+import { lockHolder } from '../../server/src/platform/storage/folder-lock.ts';
 import { type KeptDatabase, keepDatabase } from './keep-database.ts';
 
 let folder: string;

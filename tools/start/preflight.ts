@@ -8,7 +8,7 @@ import {
   FolderLockedError,
   lockHolder,
   takeFolderLock,
-} from '../../server/src/platform/embedded-database/folder-lock.ts';
+} from '../../server/src/platform/storage/folder-lock.ts';
 import { StartError } from './start-error.ts';
 
 /** Creates `dataDir` and proves that files can be written there, or throws `StartError`. */

@@ -2,7 +2,7 @@
 // Environment: EMBEDDED_DATA_DIR (folder), EMBEDDED_PORT (0 or unset = any free port). Prints {"ready":true,"port":N}.
 import { fstatSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { FolderLockedError } from '#platform/embedded-database/folder-lock.ts';
+import { FolderLockedError } from '#platform/storage/folder-lock.ts';
 import { makeFilesPrivate } from '#platform/storage/private-files.ts';
 import { openEmbeddedDatabase, type OpenDatabase } from '#platform/embedded-database/open-embedded-database.ts';
 

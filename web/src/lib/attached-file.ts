@@ -1,3 +1,8 @@
+/** Hands the file of an answer to the browser, which saves it under the name that the server gave it, or else under this one. */
+export async function saveAnswer(answer: Response, otherwise: string): Promise<void> {
+  saveFile(await answer.blob(), attachedName(answer.headers.get('content-disposition')) ?? otherwise);
+}
+
 /** The name that the server gave a file: RFC 6266, the one with an encoding before the plain one; null without any. */
 export function attachedName(disposition: string | null): string | null {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];

@@ -4,6 +4,7 @@ import type { Language } from '@escuta/contract/primitives';
 import type { Question } from '@escuta/contract/questions/index';
 import { findSurveyVersion } from '#modules/surveys/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
+import { inOnePiece } from '#platform/tabular/written-table.ts';
 import type { WrittenTable } from '#platform/tabular/written-table.ts';
 import { fileWords, texts } from './file-words.ts';
 import type { UnitResponses } from './response-filter.ts';
@@ -81,8 +82,4 @@ async function versionsOf(
 
 function titleOf(question: Question): string {
   return 'titles' in question ? question.titles.middle : question.title;
-}
-
-async function* inOnePiece(lines: readonly Line[]): AsyncGenerator<readonly Line[]> {
-  yield lines;
 }

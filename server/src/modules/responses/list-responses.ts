@@ -122,11 +122,11 @@ export async function walkResponseRows(
     ORDER BY answered_at DESC, found.id DESC
   `.execute(tx);
   const last = rows.at(-1);
-  return { rows, last: last ? { answeredAt: instantText(last.answeredAtMicros), id: last.id } : null };
+  return { rows, last: last ? { answeredAt: instantOfMicros(last.answeredAtMicros), id: last.id } : null };
 }
 
 /** An instant with its microseconds, which a Date does not have. */
-export function instantText(micros: number): string {
+export function instantOfMicros(micros: number): string {
   const ms = Math.floor(micros / 1_000);
   return new Date(ms).toISOString().replace('Z', `${`${micros - ms * 1_000}`.padStart(3, '0')}Z`);
 }

@@ -9,7 +9,7 @@ import { openTestContext } from '../../testing/test-context.ts';
 import type { TestContext } from '../../testing/test-context.ts';
 import type { AnswerStore } from './answer-store.ts';
 import type { StepFrom } from './answering.ts';
-import { instantText, walkResponseRows } from './list-responses.ts';
+import { instantOfMicros, walkResponseRows } from './list-responses.ts';
 import type { RowKey } from './list-responses.ts';
 import { link } from './origins/link.ts';
 import type { LinkSource } from './origins/link.ts';
@@ -166,7 +166,7 @@ test('a walk has each response once where only microseconds, or nothing, part th
         limit: 1,
       });
       if (!last) break;
-      walked.push(...rows.map(({ answeredAtMicros }) => instantText(answeredAtMicros)));
+      walked.push(...rows.map(({ answeredAtMicros }) => instantOfMicros(answeredAtMicros)));
       after = last;
     }
     expect(walked).toEqual(instants.map((seconds) => `2026-10-01T12:00:${seconds.padEnd(9, '0')}Z`).toReversed());

@@ -27,23 +27,24 @@ export async function listBackups(folder: string): Promise<Backup[]> {
 
 /** Removes backups, each with all that lies in its folder. A run that is cut off leaves none that looks whole. */
 export async function removeBackups(folder: string, names: readonly string[]): Promise<void> {
-  for (const name of names) {
-    await rename(join(folder, name), join(folder, `${name}${goingSuffix}`));
-    await rm(join(folder, `${name}${goingSuffix}`), { recursive: true, force: true });
-  }
+  for (const name of names) await remove(folder, { entry: name, name });
   await flushFolder(folder);
 }
 
 /** Removes what runs that were cut off have left. To be called by who holds the folder: an unfinished backup of others goes too. */
 export async function removeRests(folder: string): Promise<void> {
-  for (const { name } of await readdir(folder, { withFileTypes: true })) {
-    const suffix = [partialSuffix, goingSuffix].find((one) => name.endsWith(one));
-    if (suffix === undefined || readBackupName(name.slice(0, -suffix.length)) === null) continue;
-    // Under another name first: a run that lives after all, in another container, must not call a half-removed rest whole.
-    const going = `${name.slice(0, -suffix.length)}${goingSuffix}`;
-    await rename(join(folder, name), join(folder, going));
-    await rm(join(folder, going), { recursive: true, force: true });
+  for (const entry of await readdir(folder)) {
+    const suffix = [partialSuffix, goingSuffix].find((one) => entry.endsWith(one));
+    const name = suffix === undefined ? entry : entry.slice(0, -suffix.length);
+    if (suffix !== undefined && readBackupName(name) !== null) await remove(folder, { entry, name });
   }
+}
+
+/** Removes an entry under another name than a backup's: nobody, not even a run in another container, calls a half-removed one whole. */
+async function remove(folder: string, { entry, name }: { entry: string; name: string }): Promise<void> {
+  const going = join(folder, `${name}${goingSuffix}`);
+  await rename(join(folder, entry), going);
+  await rm(going, { recursive: true, force: true });
 }
 
 /** Puts the names in a folder on the disk, as far as the system can. */

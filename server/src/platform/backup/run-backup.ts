@@ -3,7 +3,7 @@ import { listBackups, removeBackups, removeRests } from '#platform/backup/backup
 import { expiredBackups, isOverdue, newestAgeHours } from '#platform/backup/expiry.ts';
 import { makeBackup } from '#platform/backup/make-backup.ts';
 import type { BackupSource, MadeBackup } from '#platform/backup/make-backup.ts';
-import { takeFolderLock } from '#platform/embedded-database/folder-lock.ts';
+import { takeFolderLock } from '#platform/storage/folder-lock.ts';
 import type { Logger } from '#platform/log/log.ts';
 import type { Clock } from '#platform/time/clock.ts';
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { lockHolder } from './folder-lock.ts';
+import { lockHolder } from '#platform/storage/folder-lock.ts';
 import { tendOnce } from './tend-tables.ts';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './start-embedded-database.ts';
 

@@ -5,7 +5,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { closeTree } from '#platform/storage/private-files.ts';
-import { takeFolderLock } from './folder-lock.ts';
+import { takeFolderLock } from '#platform/storage/folder-lock.ts';
 import { embeddedUrl, ensurePassword } from './password-file.ts';
 import { type DatabaseServer, serveDatabase } from './serve-database.ts';
 import { tendTables } from './tend-tables.ts';

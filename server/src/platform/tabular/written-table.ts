@@ -41,6 +41,11 @@ export interface WrittenTable<Row> {
   readonly appendix?: WrittenTable<readonly string[]>;
 }
 
+/** What is there already, as something that is read piece by piece. */
+export async function* inOnePiece<Piece>(piece: Piece): AsyncGenerator<Piece> {
+  yield piece;
+}
+
 /** The cells of a row. */
 export function cellsOf<Row>({ columns, ragged }: Omit<WrittenTable<Row>, 'rows'>, row: Row): WrittenCell[] {
   const cells = columns.map((column) => cellOf(column, row));

@@ -3,7 +3,7 @@ import type { Export } from '@escuta/contract/exports';
 import type { ExportFileId } from '@escuta/contract/ids';
 import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import { exportsPollMs } from '#web/features/exports/exports-polling.ts';
-import { attachedName, saveFile } from '#web/lib/attached-file.ts';
+import { saveAnswer } from '#web/lib/attached-file.ts';
 import { ask } from '#web/lib/call.ts';
 import { routeQuery, useRouteMutation } from '#web/lib/route-query.ts';
 import { pageOf } from '#web/ui/list/list-search.ts';
@@ -35,7 +35,7 @@ export function useDownloadExport() {
   return useMutation({
     mutationFn: async ({ file, format }: { file: ExportFileId } & Pick<Export, 'format'>) => {
       const response = await ask(downloadExport, { params: { id: file } });
-      saveFile(await response.blob(), attachedName(response.headers.get('content-disposition')) ?? `export.${format}`);
+      await saveAnswer(response, `export.${format}`);
     },
   });
 }

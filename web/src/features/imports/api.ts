@@ -14,7 +14,7 @@ import type { SurveyId } from '@escuta/contract/ids';
 import type { Import, ImportPreview } from '@escuta/contract/imports';
 import { listSurveys } from '@escuta/contract/surveys';
 import { keepPreviousData, useMutation } from '@tanstack/react-query';
-import { attachedName, saveFile } from '#web/lib/attached-file.ts';
+import { saveAnswer } from '#web/lib/attached-file.ts';
 import { importPollMs, importsPollMs } from '#web/features/imports/imports-polling.ts';
 import { ask } from '#web/lib/call.ts';
 import { currentLanguage } from '#web/lib/language.ts';
@@ -125,7 +125,7 @@ export function useDownloadErrors() {
     mutationFn: async ({ _id, file_name }: Pick<Import, '_id' | 'file_name'>) => {
       const given = { params: { id: _id }, query: { language: currentLanguage() } };
       const response = await ask(downloadImportErrors, given);
-      saveFile(await response.blob(), attachedName(response.headers.get('content-disposition')) ?? file_name);
+      await saveAnswer(response, file_name);
     },
   });
 }

@@ -4,7 +4,7 @@ import { exportProcessingRecord } from '@escuta/contract/processing-record';
 import type { WrittenFormat } from '@escuta/contract/file-formats';
 import type { PersonFileId, PrivacyRequestId } from '@escuta/contract/ids';
 import { keepPreviousData, useMutation } from '@tanstack/react-query';
-import { attachedName, saveFile } from '#web/lib/attached-file.ts';
+import { saveAnswer } from '#web/lib/attached-file.ts';
 import { ask } from '#web/lib/call.ts';
 import { currentLanguage } from '#web/lib/language.ts';
 import { routeQuery } from '#web/lib/route-query.ts';
@@ -37,7 +37,7 @@ export function useDownloadPackage() {
   return useMutation({
     mutationFn: async ({ id, format }: { id: PersonFileId; format: PersonFileFormat }) => {
       const response = await ask(downloadPersonPackage, { params: { id }, query: { format } });
-      saveFile(await response.blob(), attachedName(response.headers.get('content-disposition')) ?? `escuta.${format}`);
+      await saveAnswer(response, `escuta.${format}`);
     },
   });
 }
@@ -47,7 +47,7 @@ export function useExportRecord() {
   return useMutation({
     mutationFn: async (format: WrittenFormat) => {
       const response = await ask(exportProcessingRecord, { query: { format, fileLanguage: currentLanguage() } });
-      saveFile(await response.blob(), attachedName(response.headers.get('content-disposition')) ?? `escuta.${format}`);
+      await saveAnswer(response, `escuta.${format}`);
     },
   });
 }

@@ -8,7 +8,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { attachedName, saveFile } from '#web/lib/attached-file.ts';
+import { saveAnswer } from '#web/lib/attached-file.ts';
 import { ask } from '#web/lib/call.ts';
 import type { Given } from '#web/lib/call.ts';
 import { formatNumber } from '#web/lib/format.ts';
@@ -50,7 +50,7 @@ export function ExportMenu<D extends Definition>(props: ExportMenuProps<D>) {
     mutationFn: async (format: FileFormat) => {
       const query = { ...filter, format, fileLanguage: currentLanguage() };
       const response = await ask<RouteDefinition>(route, { query } as Given<RouteDefinition>);
-      saveFile(await response.blob(), attachedName(response.headers.get('content-disposition')) ?? format);
+      await saveAnswer(response, format);
     },
     onError: (error) => noticeFailure(errorText(error)),
   });

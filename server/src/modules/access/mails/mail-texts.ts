@@ -1,11 +1,10 @@
 import type { Language } from '@escuta/contract/primitives';
+import { locales } from '#platform/time/locales.ts';
 import en from './locales/en.json' with { type: 'json' };
 import es from './locales/es.json' with { type: 'json' };
 import pt from './locales/pt.json' with { type: 'json' };
 
 const texts: Record<Language, typeof pt> = { pt, es, en };
-/** The locale of dates for each language. */
-const locales: Record<Language, string> = { pt: 'pt-BR', es: 'es-419', en: 'en-US' };
 
 /** The sentences of one mail in a language. */
 export function mailTexts<Mail extends keyof typeof pt>(language: Language, mail: Mail): (typeof pt)[Mail] {

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import PDFDocument from 'pdfkit';
 import type { Language } from '@escuta/contract/primitives';
+import { locales } from '#platform/time/locales.ts';
 import { printable } from './printable.ts';
 import en from './locales/en.json' with { type: 'json' };
 import es from './locales/es.json' with { type: 'json' };
@@ -8,7 +9,6 @@ import pt from './locales/pt.json' with { type: 'json' };
 import type { CollectedPerson } from './collect-person.ts';
 
 const texts: Readonly<Record<Language, typeof pt>> = { pt, es, en };
-const locales: Readonly<Record<Language, string>> = { pt: 'pt-BR', es: 'es-419', en: 'en-US' };
 const brand = '#0f766e';
 const quiet = '#57534e';
 const ink = '#1c1917';

@@ -3,6 +3,7 @@ import type { WrittenFormat } from '@escuta/contract/file-formats';
 import type { Language } from '@escuta/contract/primitives';
 import { tableFile } from '#platform/tabular/table-file.ts';
 import type { WrittenFile } from '#platform/tabular/table-file.ts';
+import { inOnePiece } from '#platform/tabular/written-table.ts';
 import type { Column, WrittenTable } from '#platform/tabular/written-table.ts';
 import { localTime } from '#platform/time/local-time.ts';
 import type { RecordFacts } from './collect-facts.ts';
@@ -101,8 +102,4 @@ function tableOf(facts: RecordFacts, language: Language, now: Date): WrittenTabl
       ),
     },
   };
-}
-
-async function* inOnePiece<Piece>(piece: Piece): AsyncGenerator<Piece> {
-  yield piece;
 }

@@ -1,4 +1,5 @@
 import type { Language } from '@escuta/contract/primitives';
+import { locales } from '#platform/time/locales.ts';
 import en from './locales/en.json' with { type: 'json' };
 import es from './locales/es.json' with { type: 'json' };
 import pt from './locales/pt.json' with { type: 'json' };
@@ -7,8 +8,6 @@ import pt from './locales/pt.json' with { type: 'json' };
 export type RecordWords = typeof pt;
 
 export const recordWords: Readonly<Record<Language, RecordWords>> = { pt, es, en };
-
-const locales: Readonly<Record<Language, string>> = { pt: 'pt-BR', es: 'es-419', en: 'en-US' };
 
 const dayMs = 24 * 3_600_000;
 

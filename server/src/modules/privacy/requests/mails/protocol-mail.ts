@@ -2,12 +2,12 @@ import type { PrivacyRequestType } from '@escuta/contract/privacy-requests';
 import type { Language } from '@escuta/contract/primitives';
 import { fillSentence } from '#platform/mail/fill-sentence.ts';
 import type { MailContent } from '#platform/mail/transactional/mail-content.ts';
+import { locales } from '#platform/time/locales.ts';
 import en from './locales/en.json' with { type: 'json' };
 import es from './locales/es.json' with { type: 'json' };
 import pt from './locales/pt.json' with { type: 'json' };
 
 const texts: Record<Language, typeof pt> = { pt, es, en };
-const locales: Record<Language, string> = { pt: 'pt-BR', es: 'es-419', en: 'en-US' };
 
 interface ProtocolMail {
   readonly language: Language;
