@@ -45,8 +45,7 @@ export function ResponsePanel({ page }: { page: Page | undefined }) {
     const link = document.getElementById(linkIdOf(shown));
     if (!link) return focusPageTitle();
     link.focus();
-    // The router puts the list where it was when the panel opened: before this where the panel slides away, after it where
-    // nothing moves.
+    // The router puts the list where it was when the panel opened, before this or after it.
     return router.subscribe('onRendered', () => {
       if (document.activeElement === link) link.scrollIntoView({ block: 'nearest' });
     });
@@ -56,8 +55,6 @@ export function ResponsePanel({ page }: { page: Page | undefined }) {
       opened={isOpen}
       onClose={close}
       returnFocus={false}
-      // The router has put the list where it was when the panel opened.
-      onExitTransitionEnd={() => document.activeElement?.scrollIntoView({ block: 'nearest' })}
       position="right"
       size={isPhone ? '100%' : panelWidth}
       // The list beside it stays in use: another row opens in its place.
