@@ -1,3 +1,4 @@
+// cspell:ignore findex flogin
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
