@@ -1,14 +1,12 @@
-import { createReadStream, statSync, writeFileSync } from 'node:fs';
+import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Scope } from '../server/src/platform/http/scope.ts';
-import { startImport } from '../server/src/modules/imports/start-import.ts';
-import { recordUpload, storeUpload } from '../server/src/modules/imports/store-upload.ts';
 import { localFiles } from '../server/src/platform/storage/local-files.ts';
 import { createCompany } from '../server/src/testing/factories.ts';
 import { importBesideApp } from './import/beside-app.ts';
 import { sendBesideImports } from './import/beside-send.ts';
 import { isRepeat, writeContactsFile } from './import/contacts-file.ts';
 import type { UnnestLoad } from './import/unnest.ts';
+import { uploadContacts } from './import/upload-contacts.ts';
 import { startChild } from './kit/child.ts';
 import type { Child } from './kit/child.ts';
 import { execute } from './kit/database.ts';
@@ -129,37 +127,11 @@ async function measure(writer: Writer): Promise<Run> {
 type Unit = Awaited<ReturnType<typeof createCompany>>;
 
 async function runWorker({ companyId, businessUnitId }: Unit): Promise<{ seconds: number; peakMemoryMb: number }> {
-  const scope = { companyId, businessUnitId, userId: null } as unknown as Scope;
-  const content = createReadStream(path);
-  const stored = await storeUpload(files, scope, {
-    name: 'contatos.csv',
-    content,
-    isCut: () => false,
-    type: 'import_contacts',
-    choices: { customFields: [] },
-  });
+  const { start } = await uploadContacts({ installation, files }, { companyId, businessUnitId }, path);
   const worker = await startWorker(installation, 'imports.run');
   try {
-    const { uploadId, hasHeader, mapping } = stored.preview;
     const began = performance.now();
-    const id = await database.withCompany(companyId, async (tx) => {
-      await recordUpload(tx, scope, { ...stored, surveyId: null }, new Date());
-      return startImport(
-        tx,
-        scope,
-        {
-          uploadId,
-          hasHeader,
-          mapping,
-          mode: 'create_and_update',
-          blankCells: 'keep',
-          titleCase: false,
-          dayOrder: 'day-month',
-          setsOff: false,
-        },
-        new Date(),
-      );
-    });
+    const id = await start();
     await untilFinished(companyId, id, worker);
     const seconds = (performance.now() - began) / 1000;
     return { seconds, peakMemoryMb: (await memoryMbOf(worker)).peak };

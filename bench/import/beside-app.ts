@@ -6,7 +6,7 @@ import { ask, signIn } from '../kit/session.ts';
 import { percentile, rounded } from '../kit/statistics.ts';
 import { memoryMbOf, startWorker } from '../kit/worker.ts';
 import { importFile, statusOf } from './beside-send.ts';
-import type { Place } from './beside-send.ts';
+import type { Place } from './upload-contacts.ts';
 
 // What the import of a large file does to the memory of its worker, and to somebody of another company who works meanwhile.
 

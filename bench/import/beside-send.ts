@@ -1,15 +1,9 @@
-import { createReadStream } from 'node:fs';
 import type { CompanyId, ImportId, SendId } from '@escuta/contract/ids';
 import { createSend } from '../../server/src/modules/sends/create-send.ts';
-import { startImport } from '../../server/src/modules/imports/start-import.ts';
-import { recordUpload, storeUpload } from '../../server/src/modules/imports/store-upload.ts';
 import type { Database } from '../../server/src/platform/db/database.ts';
-import type { Scope } from '../../server/src/platform/http/scope.ts';
-import type { Files } from '../../server/src/platform/storage/files.ts';
 import { createCompany } from '../../server/src/testing/factories.ts';
 import { startChild } from '../kit/child.ts';
 import type { Child } from '../kit/child.ts';
-import type { Installation } from '../kit/installation.ts';
 import { progress } from '../kit/report.ts';
 import { median } from '../kit/statistics.ts';
 import { until } from '../kit/until.ts';
@@ -17,6 +11,8 @@ import { askedFrom, companyWith } from '../send/seed.ts';
 import type { SinkReport } from '../send/sink.ts';
 import { startWorker } from '../send/start-worker.ts';
 import { people } from '../send/words.ts';
+import { uploadContacts } from './upload-contacts.ts';
+import type { Place } from './upload-contacts.ts';
 
 // What an import takes from the sender of its worker: the same send alone, beside a file that is odd, and beside an honest
 // one, in turn on one worker.
@@ -24,11 +20,6 @@ import { people } from '../send/words.ts';
 const sendMsMax = 600_000;
 const mailsOfWarmUp = 3_000;
 const connections = 50;
-
-export interface Place {
-  readonly installation: Installation;
-  readonly files: Files;
-}
 
 interface Plan {
   /** Each with what is imported beside the send, or null. */
@@ -117,35 +108,8 @@ export async function statusOf(
 }
 
 /** Starts an import in a company of its own, whose contacts nobody writes to. */
-export async function importFile({ installation: { database }, files }: Place, path: string): Promise<Named> {
-  const { companyId, businessUnitId } = await createCompany({ database });
-  const scope = { companyId, businessUnitId, userId: null } as unknown as Scope;
-  const content = createReadStream(path);
-  const stored = await storeUpload(files, scope, {
-    name: 'contatos.csv',
-    content,
-    isCut: () => false,
-    type: 'import_contacts',
-    choices: { customFields: [] },
-  });
-  const { uploadId, hasHeader, mapping } = stored.preview;
-  const id = await database.withCompany(companyId, async (tx) => {
-    await recordUpload(tx, scope, { ...stored, surveyId: null }, new Date());
-    return startImport(
-      tx,
-      scope,
-      {
-        uploadId,
-        hasHeader,
-        mapping,
-        mode: 'create_and_update',
-        blankCells: 'keep',
-        titleCase: false,
-        dayOrder: 'day-month',
-        setsOff: false,
-      },
-      new Date(),
-    );
-  });
-  return { companyId, id };
+export async function importFile(place: Place, path: string): Promise<Named> {
+  const unit = await createCompany(place.installation);
+  const { start } = await uploadContacts(place, unit, path);
+  return { companyId: unit.companyId, id: await start() };
 }
