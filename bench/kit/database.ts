@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { migrate } from '../../server/src/platform/db/migrate.ts';
 import { findPostgres, postgresAdvice } from '../../tools/test/postgresql.ts';
+import { composeSettings } from './compose-settings.ts';
 
 /** A migrated PostgreSQL database of a bench's own. */
 export interface BenchDatabase {
@@ -11,10 +12,14 @@ export interface BenchDatabase {
 
 /**
  * A fresh database, on the server of BENCH_DATABASE_URL or in a temporary cluster made from this machine's binaries,
- * which writes to disk as in production: a commit waits for its flush.
+ * which has the settings of `compose.yaml` and writes to disk as in production: a commit waits for its flush.
  */
 export async function openBenchDatabase(): Promise<BenchDatabase> {
-  const server = await findPostgres({ url: process.env['BENCH_DATABASE_URL'], durable: true });
+  const server = await findPostgres({
+    url: process.env['BENCH_DATABASE_URL'],
+    durable: true,
+    settings: composeSettings(),
+  });
   if (!server) throw new Error(postgresAdvice);
   await requireDurable(server.url);
   const name = `escuta_bench_${randomBytes(6).toString('hex')}`;

@@ -18,6 +18,8 @@ const majorNeeded = 15;
 interface ClusterOptions {
   /** Flush what is committed; a test run may lose its data, and takes half the time without. */
   readonly durable?: boolean;
+  /** Further lines of postgresql.conf, `name=value`. */
+  readonly settings?: readonly string[];
   /** Hears the server's log with every statement, who says it before a `|`, and without the values of parameters. */
   readonly onLogLine?: ((line: string) => void) | undefined;
 }
@@ -26,6 +28,7 @@ interface ClusterOptions {
 export async function findPostgres({
   url = process.env['TEST_DATABASE_URL'],
   durable,
+  settings: further = [],
   onLogLine,
 }: ClusterOptions & { url?: string | undefined } = {}): Promise<PostgresServer | undefined> {
   if (url) return { url, stop: async () => {} };
@@ -33,6 +36,7 @@ export async function findPostgres({
   const settings = [
     `fsync=${durable ? 'on' : 'off'}`,
     'max_connections=100',
+    ...further,
     ...(onLogLine ? ['log_statement=all', 'log_parameter_max_length=0', 'log_line_prefix=%a|'] : []),
   ];
   return binaries === undefined ? undefined : startCluster(binaries, { settings, onLogLine });
