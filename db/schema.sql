@@ -2097,6 +2097,7 @@ CREATE TABLE send_items (
   resent_at timestamp with time zone,
   written_hash bytea,
   address text,
+  opened_at timestamp with time zone,
   CONSTRAINT send_items_pkey PRIMARY KEY (company_id, items_month, id),
   CONSTRAINT send_items_one_per_address UNIQUE (company_id, address_hash, send_id, channel, items_month),
   CONSTRAINT send_items_one_per_contact UNIQUE (company_id, contact_id, send_id, channel, items_month),
@@ -2106,6 +2107,7 @@ CREATE TABLE send_items (
   CONSTRAINT send_items_state_check CHECK (((state >= 0) AND (state <= 8)))
 ) PARTITION BY RANGE (items_month);
 CREATE INDEX send_items_due ON ONLY public.send_items USING btree (company_id, send_id, not_before, id) WHERE (not_before IS NOT NULL);
+CREATE INDEX send_items_opened ON ONLY public.send_items USING btree (company_id, business_unit_id, opened_at) INCLUDE (contact_id, send_id) WHERE (opened_at IS NOT NULL);
 ALTER TABLE send_items ENABLE ROW LEVEL SECURITY;
 ALTER TABLE send_items FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON send_items AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));

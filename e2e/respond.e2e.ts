@@ -107,6 +107,25 @@ test('a press that began on the step before is not one on the next', async ({ pa
   expect(posts).toHaveLength(1);
 });
 
+test('who moves and leaves has opened the survey, and who only loads the page has not', async ({ page }) => {
+  const posts = await open(page);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.evaluate(leave);
+  expect(posts).toEqual([]);
+  // Unlike the move of a pointer, a key does not wait for the next frame.
+  await page.keyboard.press('Tab');
+  const told = page.waitForResponse((response) => response.url().endsWith('/open'));
+  await page.evaluate(leave);
+  expect((await told).status()).toBe(200);
+});
+
+/** Runs in the page: what a browser tells it when somebody goes to another tab, and no browser without a window does. */
+function leave(): void {
+  Object.defineProperty(document, 'hidden', { value: true, configurable: true });
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  Reflect.deleteProperty(document, 'hidden');
+}
+
 test('a score of the message is taken at the first sign of a person, and the reason may come after the end', async ({
   page,
 }) => {

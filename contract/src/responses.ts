@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ResponseId } from './ids.ts';
-import { language } from './primitives.ts';
+import { done, language } from './primitives.ts';
 import { answerTextMax } from './questions/question-type.ts';
 import { route } from './route.ts';
 import { questionsMax } from './surveys.ts';
@@ -45,4 +45,11 @@ export const recordAnswer = route('POST /answers/:token', {
   bodyBytesMax: 65_536,
   answer: z.object({ responseId: ResponseId, seq: z.number().int(), complete: z.boolean(), language }),
   errors: { SURVEY_CLOSED: 410, ANSWERS_NOT_VALID: 422, ALREADY_ANSWERED: 409 },
+});
+
+export const recordOpening = route('POST /answers/:token/open', {
+  summary: 'Note that the receiver of a message moved on the page of its survey; whoever answers has opened it anyway',
+  permission: 'link',
+  params: token,
+  answer: done,
 });

@@ -98,10 +98,10 @@ export const conditionKinds = {
   }),
   /** Whether a channel may be used, and what was said of it. */
   consent: z.object({ kind: z.literal('consent'), channel: sendChannel, is: z.enum(consentStates) }),
-  /** Whether a survey, or any, went out to the contact or came back in the last days. */
+  /** Whether a survey, or any, went out to the contact, was opened by them or came back in the last days. */
   survey: z.object({
     kind: z.literal('survey'),
-    did: z.enum(['sent', 'notSent', 'answered', 'notAnswered']),
+    did: z.enum(['sent', 'notSent', 'opened', 'notOpened', 'answered', 'notAnswered']),
     surveyId: SurveyId.nullable(),
     days,
   }),

@@ -6,7 +6,7 @@ import { closingAt } from './page-model.ts';
 
 interface Draft {
   /** The response that the answers belong to, and the number of the last step. */
-  response: string;
+  responseId: string;
   seq: number;
   complete?: boolean;
   /** Something is not yet known to be stored. */
@@ -21,31 +21,35 @@ const [main, statusLine] = doc.querySelectorAll('main,.status') as unknown as [H
 const page = main.dataset as Record<'token' | 'response' | 'seq', string> & { unsaid?: string };
 /** The link's, under which the device keeps the draft. */
 const token = page.token;
+const door = `/api/answers/${token}`;
 
-const first = find<HTMLFormElement>('form', main) as HTMLFormElement;
+const first = find<HTMLFormElement>('form') as HTMLFormElement;
 const start = +(first.dataset.at as string);
 let draft: Draft = {
-  response: page.response,
+  responseId: page.response,
   seq: +page.seq - 1,
   at: start,
 };
 let answers: Record<string, number | string> = {};
 let busy: boolean | undefined;
 let failures = 0;
-/** A score came with the link, and nobody has moved yet. */
-let isUnsaid: unknown = page.unsaid;
+/** A score that came with the link, while nobody has moved; 0 once somebody has who says nothing yet, false from the first answer on. */
+let unsaid: string | 0 | false | undefined = page.unsaid;
 /** When the step in view came, by the clock of events; the one that the page came with was always there. */
 let shownAt: number | undefined;
 const on = addEventListener;
 
-function find<E extends HTMLElement>(selector: string, within: HTMLElement): E | null {
+function find<E extends HTMLElement>(selector: string, within = main): E | null {
   return within.querySelector<E>(selector);
 }
 
+/** The draft with its answers, as the device keeps it; it holds a step as the server reads one. */
+const asText = () => JSON.stringify({ ...draft, answers });
+
 function keep(): void {
   try {
-    if (draft.complete && !draft.pending) localStorage.removeItem(token);
-    else localStorage.setItem(token, JSON.stringify({ ...draft, answers }));
+    if (draft.complete && !draft.pending) delete localStorage[token];
+    else localStorage[token] = asText();
   } catch {
     // Without storage the answers live as long as the page.
   }
@@ -53,11 +57,11 @@ function keep(): void {
 
 function restore(): void {
   try {
-    const kept = JSON.parse(localStorage.getItem(token) as string) as Draft & { answers: typeof answers };
+    const kept = JSON.parse(localStorage[token] as string) as Draft & { answers: typeof answers };
     // What lies before the page in view is answered. Who knows of more steps than the server said goes on with them: an open
     // link does not know its visitor again.
     if (kept.pending || kept.seq > draft.seq) {
-      draft = { ...kept, seq: Math.max(kept.seq, draft.seq), at: Math.max(kept.at, start) };
+      draft = { ...draft, ...kept, seq: Math.max(kept.seq, draft.seq), at: Math.max(kept.at, start) };
       answers = {};
     }
     // Typed and never sent; what the server already knows is newer.
@@ -132,12 +136,12 @@ function say(what: string): void {
 async function send(): Promise<void> {
   if (busy || !draft.pending) return;
   busy = true;
-  const { response: responseId, seq: step, complete } = draft;
+  const { seq: step, complete } = draft;
   try {
-    const reply = await fetch(`/api/answers/${token}`, {
+    const reply = await fetch(door, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ responseId, seq: step, answers, complete }),
+      body: asText(),
       keepalive: true,
     });
     // Too many at once, or something is wrong on the other side: later.
@@ -153,7 +157,7 @@ async function send(): Promise<void> {
     }
     const said = (await reply.json()) as { responseId: string; seq: number };
     draft.pending = step < draft.seq;
-    draft.response = said.responseId;
+    draft.responseId = said.responseId;
     draft.seq = Math.max(draft.seq, said.seq);
     keep();
     // Thanks come when the answer is stored, not before.
@@ -169,7 +173,7 @@ async function send(): Promise<void> {
 
 /** Makes a step of everything said so far. */
 function commit(): void {
-  isUnsaid = false;
+  unsaid = false;
   // Read again, the page must not begin with the score of the link: it may have been changed since.
   history.replaceState(draft.at, '', '?');
   draft.seq++;
@@ -194,10 +198,14 @@ on('submit', (event) => {
   commit();
 });
 
-// Only what a person does is a sign of one: scanners of links run scripts too, and move nothing.
-for (const sign of ['pointerdown', 'pointermove', 'keydown'])
+// Only what a person does is a sign of one: scanners of links run scripts too, and neither move nor come back. Who leaves without
+// a word has opened the survey; an answer says so by itself.
+for (const sign of ['pointerdown', 'pointermove', 'keydown', 'visibilitychange'])
   on(sign, () => {
-    if (isUnsaid && !doc.hidden) commit();
+    if (doc.hidden) {
+      if (unsaid === 0) navigator.sendBeacon(`${door}/open`);
+    } else if (unsaid) commit();
+    else unsaid ??= 0;
   });
 
 // The second tap of two meets the button of the next step under the same thumb, before anybody has read it. A press that
@@ -241,7 +249,7 @@ on('keydown', ({ key, timeStamp, ctrlKey, metaKey, altKey }) => {
   const isTen = previousKey + key === '10' && timeStamp - previousAt < 400;
   previousKey = key;
   previousAt = timeStamp;
-  const radio = find<HTMLInputElement>(`.question>.scale [value="${isTen ? 10 : key}"]`, main);
+  const radio = find<HTMLInputElement>(`.question>.scale [value="${isTen ? 10 : key}"]`);
   radio?.focus();
   radio?.click();
 });

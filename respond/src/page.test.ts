@@ -261,15 +261,19 @@ describe('the script', () => {
     for (const [key, value] of Object.entries(stored ?? {})) window.localStorage.setItem(key, value);
     window.document.write(renderPage({ ...model, view: shown }).replace(/<script.*<\/script>/s, ''));
     const later: (() => void)[] = [];
+    const told: string[] = [];
     const world = {
       fetch: (_url: string, { body }: { body: string }) => {
-        sent.push(JSON.parse(body));
+        // What the server reads of it.
+        const { responseId, seq, answers, complete } = JSON.parse(body);
+        sent.push({ responseId, seq, answers, complete });
         const status = replies.shift() ?? null;
         if (status === null) return Promise.reject(new TypeError('no connection'));
         return Promise.resolve({ ok: status < 400, status, json: () => Promise.resolve(JSON.parse(body)) });
       },
       setTimeout: (work: () => void) => later.push(work),
       scrollTo: () => undefined,
+      navigator: { sendBeacon: (url: string) => told.push(url) },
     };
     // The clock of the page, moved by hand: taps of a person come a while apart.
     let now = 1_000_000;
@@ -306,7 +310,7 @@ describe('the script', () => {
     const hide = (isHidden: boolean) =>
       Object.defineProperty(window.document, 'hidden', { value: isHidden, configurable: true });
     const status = () => window.document.querySelector('.status')?.textContent;
-    return { sent, later, find, submit, press, chosen, status, settled, tap, sign, hide };
+    return { sent, told, later, find, submit, press, chosen, status, settled, tap, sign, hide };
   }
 
   test('digits choose a score; 1 and then 0 within 400 ms is ten, later it is zero', () => {
@@ -414,7 +418,7 @@ describe('the script', () => {
 
   test('a page that is opened again sends what was never sent', async () => {
     const draft = {
-      response: 'kept',
+      responseId: 'kept',
       seq: 2,
       answers: { score: 1, why: 'Ontem' },
       complete: true,
@@ -428,7 +432,7 @@ describe('the script', () => {
   });
 
   test('what was never sent counts for more than the score that the link brings once more', async () => {
-    const draft = { response: 'kept', seq: 1, answers: { score: 3 }, pending: true, at: 1 };
+    const draft = { responseId: 'kept', seq: 1, answers: { score: 3 }, pending: true, at: 1 };
     const shown = { ...view, isUnsaid: true, at: 1, values: { score: 9 } };
     const page = open([200], { [view.token]: JSON.stringify(draft) }, shown);
     await page.settled();
@@ -436,7 +440,7 @@ describe('the script', () => {
   });
 
   test('an open link that is opened again goes on with the response that this device began', async () => {
-    const draft = { response: 'kept', seq: 1, answers: { score: 3 }, pending: false, at: 1 };
+    const draft = { responseId: 'kept', seq: 1, answers: { score: 3 }, pending: false, at: 1 };
     const shown = { ...view, formPath: '/s/R-G', optOutPath: null };
     const page = open([200], { [view.token]: JSON.stringify(draft) }, shown);
     await page.settled();
@@ -511,11 +515,41 @@ describe('the script', () => {
       window.close();
     }
   });
+  describe('who leaves', () => {
+    const leave = async (page: ReturnType<typeof open>) => {
+      page.hide(true);
+      await page.sign('visibilitychange');
+    };
+
+    test('has opened the survey if they moved, or came back to it', async () => {
+      for (const type of ['pointerdown', 'pointermove', 'keydown', 'visibilitychange']) {
+        const page = open([]);
+        await page.sign('scroll');
+        await leave(page);
+        expect(page.told).toEqual([]);
+        page.hide(false);
+        await page.sign(type);
+        await leave(page);
+        expect(page.told).toEqual([`/api/answers/${view.token}/open`]);
+        window.close();
+      }
+    });
+
+    test('has said so where they answered: nothing else is sent', async () => {
+      const page = open([200, 200]);
+      await page.sign('pointermove');
+      page.find('[value="3"]').click();
+      await page.submit();
+      await leave(page);
+      expect([page.sent.length, page.told]).toEqual([1, []]);
+    });
+  });
+
   describe('a score that came with the link', () => {
     const arrived: QuestionView = { ...view, isUnsaid: true, at: 1, values: { score: 9 } };
 
     test('is sent at the first sign of a person, once, and nothing before', async () => {
-      for (const type of ['pointerdown', 'pointermove', 'keydown']) {
+      for (const type of ['pointerdown', 'pointermove', 'keydown', 'visibilitychange']) {
         const page = open([200, 200], undefined, arrived);
         await page.settled();
         window.dispatchEvent(new window.Event('online'));
@@ -572,7 +606,7 @@ describe('the script', () => {
     });
 
     test('changes one that was sent before, on this device too, until the page is read again', async () => {
-      const draft = { response: 'kept', seq: 1, answers: { score: 2 }, pending: false, at: 1 };
+      const draft = { responseId: 'kept', seq: 1, answers: { score: 2 }, pending: false, at: 1 };
       const changed = { ...arrived, responseId: 'kept', seq: 2 };
       const page = open([200], { [view.token]: JSON.stringify(draft) }, changed);
       expect(window.location.search).toBe('?n=9');

@@ -8,6 +8,7 @@ import { reachOf } from '#platform/http/scope.ts';
 import { readLink } from './answer-link.ts';
 import { openAnswerRecorder } from './answer-recorder.ts';
 import { countResponseRows, listResponseRows } from './list-responses.ts';
+import { noteOpening } from './note-opening.ts';
 import { pageRoutes } from './page-routes.ts';
 import { presentListedResponse } from './present-response.ts';
 import { readResponse } from './read-response.ts';
@@ -27,6 +28,16 @@ export function responsesRoutes(app: App, context: AppContext, openRecorder = op
     if (!link) throw fail('LINK_NOT_VALID');
     const { isAnonymous: _ofThePage, ...recorded } = await takeAnswer(recorder, link, body, context.clock.now());
     return recorded;
+  });
+
+  implement(
+    app,
+    contract.recordOpening,
+  )(async ({ params, fail }) => {
+    const link = await readLink(context, params.token);
+    if (!link) throw fail('LINK_NOT_VALID');
+    await noteOpening(context.database, link, context.clock.now());
+    return { ok: true };
   });
 
   readingRoutes(app, context);

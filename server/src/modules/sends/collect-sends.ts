@@ -5,7 +5,8 @@ import type { Transaction } from '#platform/db/database.ts';
 import { itemState } from './item-state.ts';
 import { itemsOf } from './move-items.ts';
 
-const columns = sql`item.id, item.send_id, item.channel, item.address, item.state, item.reason, item.executed_at`;
+const columns = sql`item.id, item.send_id, item.channel, item.address, item.state, item.reason, item.executed_at,
+  item.opened_at`;
 
 const stateNames = new Map<number, string>(Object.entries(itemState).map(([name, state]) => [state, name]));
 
@@ -22,8 +23,10 @@ export async function collectSends(
     state: number;
     reason: string | null;
     executed_at: Date | null;
+    opened_at: Date | null;
   }>`
-    SELECT sends.survey_title, sends.created_at, item.channel, item.address, item.state, item.reason, item.executed_at
+    SELECT sends.survey_title, sends.created_at, item.channel, item.address, item.state, item.reason, item.executed_at,
+      item.opened_at
     FROM (${itemsOf({ companyId, contactId }, columns)}) AS item
     JOIN sends ON sends.company_id = ${companyId} AND sends.id = item.send_id
     ORDER BY sends.created_at, item.id
@@ -36,5 +39,6 @@ export async function collectSends(
     reason: row.reason,
     asked_at: row.created_at,
     sent_at: row.executed_at,
+    opened_at: row.opened_at,
   }));
 }

@@ -11,6 +11,7 @@ export type { ContactMessage } from './contact-messages.ts';
 export { forgetAddressee } from './forget-addressee.ts';
 export { takeContact } from './engine/quarantine-look-up.ts';
 export { itemState } from './item-state.ts';
+export { noteOpened } from './note-opened.ts';
 export { isUnproven, settleAnswered } from './settle-answered.ts';
 export { lastSentSince, moveItems, returnItems } from './move-items.ts';
 export type { MovedItems } from './move-items.ts';

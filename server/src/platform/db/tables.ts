@@ -709,6 +709,7 @@ export interface SendItems {
   resent_at: Timestamp | null;
   written_hash: Buffer | null;
   address: string | null;
+  opened_at: Timestamp | null;
 }
 
 export interface SendLeases {

@@ -6,6 +6,7 @@ import type { SegmentDefinition } from '@escuta/contract/segments';
 import { itemState } from '#modules/sends/index.ts';
 import { createAnswer } from '../../../testing/answer-factories.ts';
 import { createContact, createContactCompany, otherUnitOf, signedIn, unitOf } from '../../../testing/factories.ts';
+import { createSentInvitations } from '../../../testing/response-factories.ts';
 import { createItemRow, createPublishedSurvey, createSendRow } from '../../../testing/send-factories.ts';
 import { testContext } from '../../../testing/test-context.ts';
 
@@ -267,6 +268,48 @@ describe('conditions of what was sent and answered', () => {
     expect(await found(user, did('answered', 30, null))).toEqual(these(ana, caio));
     expect(await found(user, did('notAnswered', 30, one.surveyId))).toEqual(these(bia, caio));
     expect(await found(user, did('notAnswered', 30, null))).toEqual([bia]);
+  });
+
+  test('[SEGMENT-06] find who opened a survey in the last days, whether or not they answered', async () => {
+    const { user, unit, ana, bia, caio, there } = await withPeople();
+    const stranger = await withPeople();
+    const survey = await createPublishedSurvey(context, unit);
+    const other = await createPublishedSurvey(context, unit);
+    const [first, second] = (await createSentInvitations(context, { ...unit, ...survey, count: 2 })).links;
+    const ofOther = await createSentInvitations(context, { ...unit, ...other });
+    const open = async (link: { token: string } | undefined) =>
+      expect((await context.app.inject({ method: 'POST', url: `/api/answers/${link?.token}/open` })).json()).toEqual({
+        ok: true,
+      });
+    await open(first);
+    await context.database.withCompany(unit.companyId, (tx) =>
+      tx
+        .updateTable('send_items')
+        .set({ opened_at: daysAgo(10) })
+        .where('company_id', '=', unit.companyId)
+        .where('opened_at', 'is not', null)
+        .execute(),
+    );
+    // The first time counts.
+    await open(first);
+    await open(ofOther);
+    const answers = { score: 9 };
+    const payload = { responseId: second?.responseId, seq: 1, answers, complete: true };
+    expect(
+      (await context.app.inject({ method: 'POST', url: `/api/answers/${second?.token}`, payload })).statusCode,
+    ).toBe(200);
+
+    const did = (what: 'opened' | 'notOpened', days: number, surveyId: typeof survey.surveyId | null) =>
+      ({ kind: 'survey', did: what, surveyId, days }) as const;
+    const [opened, answered, openedOther] = [first, second, ofOther].map((link) => link?.contact.id) as ContactId[];
+    if (!opened || !answered || !openedOther) throw new Error('three people were written to');
+    expect(await found(user, did('opened', 30, survey.surveyId))).toEqual(these(opened, answered));
+    expect(await found(user, did('opened', 9, survey.surveyId))).toEqual([answered]);
+    expect(await found(user, did('opened', 9, null))).toEqual(these(answered, openedOther));
+    expect(await found(user, did('notOpened', 30, survey.surveyId))).toEqual(these(ana, bia, caio, openedOther));
+    expect(await found(user, did('notOpened', 9, null))).toEqual(these(ana, bia, caio, opened));
+    expect(await found(there, did('opened', 30, null))).toEqual([]);
+    expect(await found(stranger.user, did('opened', 30, null))).toEqual([]);
   });
 
   test('[SEGMENT-09] the last score is compared within its metric', async () => {

@@ -55,6 +55,15 @@ const since = ({ now }: SegmentContext, days: number) => new Date(now.getTime() 
 
 type Asked = Pick<Parameters<(typeof survey)['where']>[0], 'surveyId' | 'days'>;
 
+/** A condition on `item`: that its message asked a survey. */
+function ofSurvey(surveyId: Asked['surveyId'], { companyId, businessUnitId }: SegmentContext): RawBuilder<unknown> {
+  if (surveyId === null) return sql``;
+  return sql`AND item.send_id IN (
+    SELECT sends.id FROM sends
+    WHERE sends.company_id = ${companyId} AND sends.business_unit_id = ${businessUnitId} AND sends.survey_id = ${surveyId}
+  )`;
+}
+
 /** A message counts from when it was handed over, whatever became of it then: as for the quarantine (docs/sending.md). */
 function wasSent({ surveyId, days }: Asked, context: SegmentContext): RawBuilder<boolean> {
   const { companyId, businessUnitId, now } = context;
@@ -62,16 +71,12 @@ function wasSent({ surveyId, days }: Asked, context: SegmentContext): RawBuilder
   // An item lies in the month in which its send was asked for, and may be sent in the next.
   const [year = 0, month = 1] = monthOf(from).split('-').map(Number);
   const firstMonth = monthOf(new Date(Date.UTC(year, month - 2, 1)));
-  const ofSurvey = sql`AND item.send_id IN (
-    SELECT sends.id FROM sends
-    WHERE sends.company_id = ${companyId} AND sends.business_unit_id = ${businessUnitId} AND sends.survey_id = ${surveyId}
-  )`;
   return sql<boolean>`EXISTS (
     SELECT FROM send_items AS item
     WHERE item.company_id = ${companyId} AND item.business_unit_id = ${businessUnitId} AND item.contact_id = contacts.id
       AND item.items_month >= ${firstMonth}::date AND item.state IN (2, 3, 6)
       AND CASE item.state WHEN 2 THEN ${now}::timestamptz ELSE item.executed_at END > ${from}::timestamptz
-      ${surveyId === null ? sql`` : ofSurvey}
+      ${ofSurvey(surveyId, context)}
   )`;
 }
 
@@ -88,6 +93,16 @@ function hasAnswered({ surveyId, days }: Asked, context: SegmentContext): RawBui
   ))`);
 }
 
+/** Whoever answered has opened it, also where their browser could not say so. Those of a unit are read once, not for each contact. */
+function hasOpened(asked: Asked, context: SegmentContext): RawBuilder<boolean> {
+  return sql<boolean>`(${hasAnswered(asked, context)} OR contacts.id IN (
+    SELECT item.contact_id FROM send_items AS item
+    WHERE item.company_id = ${context.companyId} AND item.business_unit_id = ${context.businessUnitId}
+      AND item.opened_at > ${since(context, asked.days)}::timestamptz AND item.contact_id IS NOT NULL
+      ${ofSurvey(asked.surveyId, context)}
+  ))`;
+}
+
 export const survey: ConditionRules<'survey'> = {
   cost: 'rows',
   where: (condition, context) => {
@@ -96,6 +111,10 @@ export const survey: ConditionRules<'survey'> = {
         return wasSent(condition, context);
       case 'notSent':
         return not(wasSent(condition, context));
+      case 'opened':
+        return hasOpened(condition, context);
+      case 'notOpened':
+        return not(hasOpened(condition, context));
       case 'answered':
         return hasAnswered(condition, context);
       case 'notAnswered':

@@ -5,9 +5,9 @@ import type { ConditionEntry } from '#web/features/contacts/segments/conditions/
 import { Choice, DaysInput } from '#web/features/contacts/segments/conditions/inputs.tsx';
 import { formatNumber } from '#web/lib/format.ts';
 
-const facts = ['sent', 'notSent', 'answered', 'notAnswered'] as const;
+const facts = ['sent', 'notSent', 'opened', 'notOpened', 'answered', 'notAnswered'] as const;
 
-/** Whether a survey went out to the contact, or came back, in the last days. */
+/** Whether a survey went out to the contact, was opened or came back, in the last days. */
 export const survey: ConditionEntry<'survey'> = {
   subjects: (t) => [
     {
