@@ -87,3 +87,37 @@ export const listContactScores = route('GET /contacts/:id/scores', {
     propensity: z.object({ received: z.number().int().min(0), answered: z.number().int().min(0) }),
   }),
 });
+
+/** What is known of the e-mail of a contact, by the newest sign that came of it, and what each makes of it (PEOPLE-20). */
+export const emailSigns = {
+  answered: 'valid',
+  delivered: 'valid',
+  failed: 'suspect',
+  unknown_result: 'suspect',
+  /** An answer or a delivery, but so long ago that it says nothing of today. */
+  silent: 'suspect',
+  bounced: 'invalid',
+  malformed: 'invalid',
+} as const;
+export type EmailSign = keyof typeof emailSigns;
+const emailSignNames = Object.keys(emailSigns) as [EmailSign, ...EmailSign[]];
+
+/** A mailbox that nobody opens is closed after one year by Yahoo, after two by Google and Microsoft: between these it is in doubt. */
+export const emailSilentAfterMonths = 18;
+
+export const EmailStatus = z.object({
+  status: z.enum(['valid', 'suspect', 'invalid']),
+  sign: z.enum(emailSignNames),
+  /** When the sign came; null for a form that cannot receive mail. */
+  at: instant.nullable(),
+});
+export type EmailStatus = z.infer<typeof EmailStatus>;
+
+export const getEmailStatus = route('GET /contacts/:id/email-status', {
+  summary: 'Whether the e-mail of a contact is valid, suspect or invalid, by what came of the messages to it',
+  // It says something of the address itself, so it is for who may see that.
+  permission: 'contacts.identify',
+  params: byId(ContactId),
+  /** Null where there is no e-mail, and where nothing has come of it yet. */
+  answer: z.object({ email_status: EmailStatus.nullable() }),
+});

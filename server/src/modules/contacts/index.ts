@@ -9,7 +9,7 @@ export { contactsTable } from './contacts-table.ts';
 export { listCustomFields } from './custom-fields/queries.ts';
 export { insertNarrowing, keptNarrowing, narrowUser } from './narrowings/narrow-user.ts';
 export { contactsWithin, narrowingOf, narrowingsOf, type UserNarrowing } from './narrowings/queries.ts';
-export { findConsentBases, walkConsentRows, type ConsentRow } from './consents/queries.ts';
+export { findConsentBases, findStops, walkConsentRows, type ConsentRow } from './consents/queries.ts';
 export { narrowedFilter } from './narrowed-filter.ts';
 export { setTagged } from './set-tagged.ts';
 export { countContacts, findContact, findFieldsInUse, matching, type ContactFilter } from './queries.ts';

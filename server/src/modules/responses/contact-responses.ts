@@ -67,3 +67,17 @@ export async function countAnsweredMessages(
   `.execute(tx);
   return rows[0]?.count ?? 0;
 }
+
+/** When a response that counts came last to any of some messages to a contact; null where none did. */
+export async function lastAnswerTo(
+  tx: Transaction,
+  { contactId, itemIds, ...unit }: OfContact & { itemIds: readonly string[] },
+): Promise<Date | null> {
+  if (itemIds.length === 0) return null;
+  const { rows } = await sql<{ at: Date | null }>`
+    SELECT max(answered_at) AS at FROM responses
+    WHERE ${countedResponses({ ...unit, narrowing: null })} AND responses.contact_id = ${contactId}
+      AND responses.item_id = ANY(${itemIds}::uuid[])
+  `.execute(tx);
+  return rows[0]?.at ?? null;
+}

@@ -2,7 +2,7 @@ export { forgetRespondent, lockResponsesOf } from './forget-respondent.ts';
 export { openLinkAccess } from './link-access.ts';
 export { countResponseRows, listResponseRows } from './list-responses.ts';
 export type { ResponseRow } from './list-responses.ts';
-export { countAnsweredMessages, listContactScores, walkContactResponses } from './contact-responses.ts';
+export { countAnsweredMessages, lastAnswerTo, listContactScores, walkContactResponses } from './contact-responses.ts';
 export { measureResponseRows } from './list-responses.ts';
 export { answersTable, responsesTable } from './responses-table.ts';
 export { codeBook, surveyTitles } from './code-book.ts';

@@ -54,3 +54,38 @@ export async function walkContactMessages(
   `.execute(tx);
   return rows.map(({ surveyId, title, ...message }) => ({ ...message, survey: { id: surveyId, title } }));
 }
+
+/** A message that says something of the address that it went to. */
+export interface AddressedMessage {
+  readonly id: ItemId;
+  readonly at: Date;
+  readonly outcome: 'delivered' | 'failed' | 'unknown_result';
+}
+
+/** The last messages to an address of a contact that left it or were refused, newest first; one that we could not make says nothing. */
+export async function lastMessagesTo(
+  tx: Transaction,
+  {
+    companyId,
+    contactId,
+    channel,
+    addressHash,
+    limit,
+  }: { companyId: CompanyId; contactId: ContactId; channel: MessageChannel; addressHash: Buffer; limit: number },
+): Promise<AddressedMessage[]> {
+  const told = sql`${columns}, item.address_hash`;
+  const { rows } = await sql<AddressedMessage>`
+    SELECT item.id, item.executed_at AS at, CASE item.state
+      WHEN ${itemState.accepted} THEN 'delivered'
+      WHEN ${itemState.rejected} THEN 'failed'
+      ELSE 'unknown_result'
+    END AS outcome
+    FROM (${itemsOf({ companyId, contactId }, told)}) AS item
+    WHERE item.channel = ${channel} AND item.address_hash = ${addressHash}
+      AND item.state IN (${itemState.accepted}, ${itemState.rejected}, ${itemState.unknown})
+      AND item.reason IS DISTINCT FROM 'message_not_made' AND item.executed_at IS NOT NULL
+    ORDER BY item.executed_at DESC, item.id DESC
+    LIMIT ${limit}
+  `.execute(tx);
+  return rows;
+}

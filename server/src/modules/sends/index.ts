@@ -6,8 +6,8 @@ export { countAnswers, countMessages, readInvitationDays } from './invitation-da
 export type { InvitationSums } from './invitation-days.ts';
 export { addressOfItem, findInvitedItems, readInvitedItem, recordEvidence } from './invited-items.ts';
 export type { Evidence, InvitedItem, InvitedRow, ItemKey } from './invited-items.ts';
-export { walkContactMessages } from './contact-messages.ts';
-export type { ContactMessage } from './contact-messages.ts';
+export { lastMessagesTo, walkContactMessages } from './contact-messages.ts';
+export type { AddressedMessage, ContactMessage } from './contact-messages.ts';
 export { forgetAddressee } from './forget-addressee.ts';
 export { takeContact } from './engine/quarantine-look-up.ts';
 export { itemState } from './item-state.ts';

@@ -4,6 +4,7 @@ import { listContactScores } from '#modules/responses/index.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import type { App } from '#platform/http/app.ts';
 import { implement } from '#platform/http/implement.ts';
+import { readEmailStatus } from './read-email-status.ts';
 import { readPropensity } from './read-propensity.ts';
 import { readTimeline } from './read-timeline.ts';
 
@@ -37,6 +38,19 @@ export function timelineRoutes(app: App, { clock }: Pick<AppContext, 'clock'>): 
         score_group: scoreGroup,
       }));
       return { data, propensity: await readPropensity(tx, wanted, clock.now()) };
+    }),
+  );
+
+  implement(
+    app,
+    contract.getEmailStatus,
+  )(({ scope, params, inCompany, fail }) =>
+    inCompany(async (tx) => {
+      const { companyId, businessUnitId } = scope;
+      const contact = await findContact(tx, { companyId, businessUnitId, id: params.id });
+      if (!contact) throw fail('NOT_FOUND');
+      const wanted = { companyId, businessUnitId, contactId: contact.id };
+      return { email_status: await readEmailStatus(tx, wanted, clock.now()) };
     }),
   );
 }

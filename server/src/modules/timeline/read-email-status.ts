@@ -1,0 +1,28 @@
+import type { BusinessUnitId, CompanyId, ContactId } from '@escuta/contract/ids';
+import type { EmailStatus } from '@escuta/contract/timeline';
+import { findAddressees, findStops } from '#modules/contacts/index.ts';
+import { lastAnswerTo } from '#modules/responses/index.ts';
+import { lastMessagesTo } from '#modules/sends/index.ts';
+import type { Transaction } from '#platform/db/database.ts';
+import { emailStatusOf } from './email-status.ts';
+
+/** An answer is looked for behind so many of the last messages: who answers an older one still gets these. */
+const messagesMax = 20;
+
+/** What came of the messages to the e-mail that a contact has today: what came of one before it says nothing of this one. */
+export async function readEmailStatus(
+  tx: Transaction,
+  contact: { companyId: CompanyId; businessUnitId: BusinessUnitId; contactId: ContactId },
+  now: Date,
+): Promise<EmailStatus | null> {
+  const { companyId, contactId } = contact;
+  const [addressee] = await findAddressees(tx, { companyId, contactIds: [contactId], column: 'email' });
+  const { address: email = null, addressHash = null } = addressee ?? {};
+  if (email === null || addressHash === null) return null;
+  const stops = await findStops(tx, contact);
+  const bounce = stops.find(({ channel, reason }) => channel === 'email' && reason === 'bounced');
+  const messages = await lastMessagesTo(tx, { ...contact, channel: 'email', addressHash, limit: messagesMax });
+  const answeredAt = await lastAnswerTo(tx, { ...contact, itemIds: messages.map(({ id }) => id) });
+  const [lastMessage = null] = messages;
+  return emailStatusOf({ email, bouncedAt: bounce?.at ?? null, lastMessage, answeredAt }, now);
+}
