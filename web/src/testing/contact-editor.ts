@@ -5,6 +5,8 @@ import type { Contact } from '@escuta/contract/contacts';
 import { listCustomFields } from '@escuta/contract/custom-fields';
 import type { CustomField } from '@escuta/contract/custom-fields';
 import type { Role } from '@escuta/contract/access-policy';
+import { getEmailStatus } from '@escuta/contract/timeline';
+import type { EmailStatus } from '@escuta/contract/timeline';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { edited } from '#web/testing/contact-samples.ts';
@@ -19,12 +21,14 @@ interface EditorGiven {
   readonly others?: readonly Contact[];
   /** What is behind the masks of custom fields. */
   readonly hidden?: Readonly<Record<string, string>>;
+  /** What is known of the e-mail. */
+  readonly emailStatus?: EmailStatus | null;
 }
 
 /** A server that knows one contact, and shows what is masked when it is asked. */
 export function editorServer(
   contact: Contact,
-  { fields = [], role = 'own', narrowedTo = null, others = [], hidden = {} }: EditorGiven = {},
+  { fields = [], role = 'own', narrowedTo = null, others = [], hidden = {}, emailStatus = null }: EditorGiven = {},
 ) {
   return signedInServer(role)
     .on(getMe)(() => ({ ...testUser(role), narrowed_to: narrowedTo }))
@@ -32,6 +36,7 @@ export function editorServer(
     .on(listCustomFields)(() => ({ data: [...fields] }))
     .on(getContact)(() => edited(contact))
     .on(updateContact)(() => edited(contact))
+    .on(getEmailStatus)(() => ({ email_status: emailStatus }))
     .on(revealContactValue)(({ body }) => ({
     value: 'field' in body ? contact[body.field] : (hidden[body.custom_field] ?? null),
   }));

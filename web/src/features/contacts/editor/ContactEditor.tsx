@@ -9,6 +9,7 @@ import { dayOrder } from '#web/features/contacts/contact-form.ts';
 import { EditedContactField } from '#web/features/contacts/editor/EditedContactField.tsx';
 import { EditedCompany } from '#web/features/contacts/editor/EditedCompany.tsx';
 import { EditedCustomField } from '#web/features/contacts/editor/EditedCustomField.tsx';
+import { EmailStatusMark } from '#web/features/contacts/editor/EmailStatusMark.tsx';
 import { useContactEditor } from '#web/features/contacts/editor/use-contact-editor.ts';
 import type { ContactEditorProps } from '#web/features/contacts/editor/use-contact-editor.ts';
 import { useMe } from '#web/lib/me.ts';
@@ -34,7 +35,13 @@ export function ContactEditor(props: ContactEditorProps) {
         <Head name={editor.textOf('name')} createdAt={customer.created_at} />
         <Section title={t('form.section')}>
           {typedFieldNames.map((field) => (
-            <EditedContactField key={field} field={field} editor={editor} country={customer.tel_country} />
+            <EditedContactField
+              key={field}
+              field={field}
+              editor={editor}
+              country={customer.tel_country}
+              mark={field === 'email' && <EmailStatusMark id={customer._id} />}
+            />
           ))}
           <EditedCompany
             company={company}

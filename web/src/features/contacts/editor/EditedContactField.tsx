@@ -1,5 +1,6 @@
 import type { TypedFieldName } from '@escuta/contract/contact-fields';
 import { Group, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ContactFieldInput } from '#web/features/contacts/ContactFields.tsx';
 import { CountryFlag } from '#web/features/contacts/editor/CountryFlag.tsx';
@@ -14,10 +15,12 @@ interface EditedContactFieldProps {
   readonly editor: Editor;
   /** Of the phone, which its mask does not always tell. */
   readonly country: string | null;
+  /** What is known of the value that is kept: nothing of one that was typed. */
+  readonly mark?: ReactNode;
 }
 
 /** A field that every contact has. A phone stands beside the flag of its country. */
-export function EditedContactField({ field, editor, country }: EditedContactFieldProps) {
+export function EditedContactField({ field, editor, country, mark }: EditedContactFieldProps) {
   const { t } = useTranslation('contacts');
   const isPhone = field === 'tel';
   const typed = editor.form.values[field];
@@ -28,6 +31,7 @@ export function EditedContactField({ field, editor, country }: EditedContactFiel
       label={t(`column.${field}`)}
       text={editor.textOf(field)}
       sign={isPhone && flagged && <CountryFlag country={flagged} />}
+      mark={editor.isAsShown(field) && mark}
       error={editor.form.problem(field)}
       isEdited={editor.isEdited(field)}
       isAwaited={editor.isAwaited(field)}

@@ -14,6 +14,8 @@ interface EditedFieldProps {
   readonly text: string;
   /** Stands before the text. */
   readonly sign?: ReactNode;
+  /** Stands behind it. */
+  readonly mark?: ReactNode;
   readonly error: string | undefined;
   readonly isEdited: boolean;
   /** Its value is on the way. */
@@ -34,6 +36,7 @@ export function EditedField({
   label,
   text,
   sign,
+  mark,
   error,
   isEdited,
   isAwaited,
@@ -60,6 +63,7 @@ export function EditedField({
           <Text inherit className={classes['text'] ?? ''}>
             {text === '' ? <NoValue /> : text}
           </Text>
+          {text !== '' && mark}
         </Group>
         {error && (
           <Text size="xs" c="var(--mantine-color-error)" id={errorId}>
