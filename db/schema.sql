@@ -1164,7 +1164,7 @@ CREATE TABLE contact_consents (
   merge_id uuid,
   CONSTRAINT contact_consents_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT contact_consents_company_id_business_unit_id_fkey FOREIGN KEY (company_id, business_unit_id) REFERENCES business_units(company_id, id),
-  CONSTRAINT contact_consents_basis_check CHECK ((basis = ANY (ARRAY['consent'::text, 'legitimate_interest'::text, 'contract'::text]))),
+  CONSTRAINT contact_consents_basis_check CHECK ((basis = ANY (ARRAY['consent'::text, 'legitimate_interest'::text, 'contract'::text, 'guardian_consent'::text]))),
   CONSTRAINT contact_consents_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'whatsapp-web'::text, 'whatsapp-flows'::text]))),
   CONSTRAINT contact_consents_purpose_check CHECK ((purpose = 'surveys'::text)),
   CONSTRAINT contact_consents_source_check CHECK ((source = ANY (ARRAY['contact'::text, 'staff'::text]))),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ContactId } from './ids.ts';
-import { legalBasis } from './legal-basis.ts';
+import { legalBases } from './legal-basis.ts';
 import { byId, instant } from './primitives.ts';
 import { route } from './route.ts';
 import { sendChannel } from './sends.ts';
@@ -19,6 +19,13 @@ export const consentSources = ['contact', 'staff'] as const;
 export const consentSource = z.enum(consentSources);
 export type ConsentSource = z.infer<typeof consentSource>;
 
+/** What a parent or guardian agreed to for a child (LGPD, art. 14, § 1). */
+export const guardianConsent = 'guardian_consent';
+/** What an entry stands on: a legal basis, or the consent of a guardian. */
+export const consentBases = [...legalBases, guardianConsent] as const;
+export const consentBasis = z.enum(consentBases);
+export type ConsentBasis = z.infer<typeof consentBasis>;
+
 /** How a consent that the company was told of may be described. */
 export const consentNoteMax = 200;
 
@@ -28,7 +35,7 @@ export const Consent = z.object({
   channel: sendChannel,
   purpose: consentPurpose,
   status: consentStatus,
-  basis: legalBasis,
+  basis: consentBasis,
   source: consentSource,
   /** Which text was agreed to, or where and how; null where nobody said. */
   text_version: z.string().nullable(),
@@ -58,7 +65,7 @@ export const listConsents = route('GET /contacts/:id/consents', {
 export const ConsentForm = z.object({
   channel: sendChannel,
   status: consentStatus,
-  basis: legalBasis,
+  basis: consentBasis,
   text_version: z.string().trim().min(1).max(consentNoteMax).nullable(),
 });
 export type ConsentForm = z.infer<typeof ConsentForm>;

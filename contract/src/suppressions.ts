@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { consentNoteMax, suppressionReason } from './consents.ts';
+import { consentBasis, consentNoteMax, suppressionReason } from './consents.ts';
 import { ContactId, SuppressionId } from './ids.ts';
-import { legalBasis } from './legal-basis.ts';
 import { byId, done, instant, paged, paging } from './primitives.ts';
 import { route } from './route.ts';
 import { sendChannel } from './sends.ts';
@@ -88,7 +87,7 @@ export const addSuppressions = route('POST /suppressions', {
 
 /** What the company was told by who wants messages again. */
 const ToldConsent = z.object({
-  basis: legalBasis,
+  basis: consentBasis,
   text_version: z.string().trim().min(1).max(consentNoteMax).nullable(),
 });
 

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { auditActions } from './audit.ts';
-import { consentSource, consentStatus } from './consents.ts';
+import { consentBasis, consentSource, consentStatus } from './consents.ts';
 import { ContactId, ResponseId, SendId, SurveyId } from './ids.ts';
-import { legalBasis } from './legal-basis.ts';
 import { byId, channel, instant } from './primitives.ts';
 import { route } from './route.ts';
 import { itemReason } from './sends.ts';
@@ -39,7 +38,7 @@ export const TimelineEntry = z.discriminatedUnion('kind', [
     kind: z.literal('consent'),
     channel,
     status: consentStatus,
-    basis: legalBasis,
+    basis: consentBasis,
     source: consentSource,
   }),
   /** Something that was done to the contact itself; `by` is null where the product did it. */

@@ -184,7 +184,7 @@ export interface ContactConsents {
   channel: 'email' | 'sms' | 'whatsapp-web' | 'whatsapp-flows';
   purpose: string;
   status: 'granted' | 'withdrawn';
-  basis: 'consent' | 'legitimate_interest' | 'contract';
+  basis: 'consent' | 'legitimate_interest' | 'contract' | 'guardian_consent';
   source: 'contact' | 'staff';
   text_version: string | null;
   ip: string | null;

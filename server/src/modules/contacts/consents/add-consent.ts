@@ -1,6 +1,5 @@
-import type { ConsentSource, ConsentStatus } from '@escuta/contract/consents';
+import type { ConsentBasis, ConsentSource, ConsentStatus } from '@escuta/contract/consents';
 import type { BusinessUnitId, CompanyId, ContactId, MergeId, UserId } from '@escuta/contract/ids';
-import type { LegalBasis } from '@escuta/contract/legal-basis';
 import type { MessageChannel } from '@escuta/contract/primitives';
 import { newId } from '#platform/crypto/ids.ts';
 import type { Transaction } from '#platform/db/database.ts';
@@ -12,7 +11,7 @@ export interface ConsentEntry {
   readonly contactId: ContactId;
   readonly channel: MessageChannel;
   readonly status: ConsentStatus;
-  readonly basis: LegalBasis;
+  readonly basis: ConsentBasis;
   readonly source: ConsentSource;
   readonly textVersion?: string | null;
   /** Where the contact pressed. */

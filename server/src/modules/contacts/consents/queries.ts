@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import type { SuppressionReason } from '@escuta/contract/consents';
+import { consentBases } from '@escuta/contract/consents';
+import type { ConsentBasis, SuppressionReason } from '@escuta/contract/consents';
 import type { BusinessUnitId, CompanyId, ContactId } from '@escuta/contract/ids';
-import { legalBases } from '@escuta/contract/legal-basis';
-import type { LegalBasis } from '@escuta/contract/legal-basis';
 import type { SendChannel } from '@escuta/contract/sends';
 import type { Transaction } from '#platform/db/database.ts';
 import { isBehind, timeKey } from '#platform/db/time-key.ts';
@@ -46,11 +45,11 @@ export function collectConsents(tx: Transaction, { companyId, contactId }: OfCon
     .execute();
 }
 
-/** The legal bases on which contacts of some units have ever agreed to be written to, in the order of the contract. */
+/** The bases on which contacts of some units have ever agreed to be written to, in the order of the contract. */
 export async function findConsentBases(
   tx: Transaction,
   { companyId, businessUnitIds }: { companyId: CompanyId; businessUnitIds: readonly BusinessUnitId[] },
-): Promise<LegalBasis[]> {
+): Promise<ConsentBasis[]> {
   const rows = await tx
     .selectFrom('contact_consents')
     .select('basis')
@@ -59,7 +58,7 @@ export async function findConsentBases(
     .where('business_unit_id', 'in', [...businessUnitIds])
     .where('status', '=', 'granted')
     .execute();
-  return legalBases.filter((basis) => rows.some((row) => row.basis === basis));
+  return consentBases.filter((basis) => rows.some((row) => row.basis === basis));
 }
 
 /** What stands in the way of each channel that could reach a contact today; a channel without a row is open or has no address. */

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { BusinessUnitId, CompanyId, ContactId, MergeId, UserId } from '@escuta/contract/ids';
-import type { LegalBasis } from '@escuta/contract/legal-basis';
 import type { SendChannel } from '@escuta/contract/sends';
-import type { ConsentStatus, SuppressionReason } from '@escuta/contract/consents';
+import type { ConsentBasis, ConsentStatus, SuppressionReason } from '@escuta/contract/consents';
 import type { Transaction } from '#platform/db/database.ts';
 import { addConsent } from '../consents/add-consent.ts';
 import { addressesOf } from '../suppress-contact.ts';
@@ -71,7 +70,7 @@ export async function stopSame(tx: Transaction, joining: Joining): Promise<void>
  */
 export async function joinConsents(tx: Transaction, joining: Joining): Promise<void> {
   const { companyId, businessUnitId, keptId, otherId, mergeId, userId, userName, now } = joining;
-  const { rows } = await sql<{ channel: SendChannel; status: ConsentStatus; basis: LegalBasis }>`
+  const { rows } = await sql<{ channel: SendChannel; status: ConsentStatus; basis: ConsentBasis }>`
     SELECT channel, status, basis FROM (${newestConsents(companyId, [keptId, otherId])}) AS newest ORDER BY at
   `.execute(tx);
   await sql`

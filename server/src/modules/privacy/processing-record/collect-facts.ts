@@ -1,6 +1,6 @@
 import type { CustomField } from '@escuta/contract/custom-fields';
 import type { BusinessUnitId, SurveyId } from '@escuta/contract/ids';
-import type { LegalBasis } from '@escuta/contract/legal-basis';
+import type { ConsentBasis } from '@escuta/contract/consents';
 import type { RetentionRule } from '@escuta/contract/retention';
 import type { SendChannel } from '@escuta/contract/sends';
 import type { SubProcessor } from '@escuta/contract/sub-processors';
@@ -28,7 +28,7 @@ export interface RecordFacts {
   readonly channels: ReadonlyMap<SurveyId, readonly SendChannel[]>;
   readonly fieldsInUse: Awaited<ReturnType<typeof findFieldsInUse>>;
   readonly customFields: readonly CustomField[];
-  readonly consentBases: readonly LegalBasis[];
+  readonly consentBases: readonly ConsentBasis[];
   readonly rules: readonly RetentionRule[];
   readonly subProcessors: readonly SubProcessor[];
   readonly dataResidency: string | null;

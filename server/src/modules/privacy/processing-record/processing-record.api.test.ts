@@ -191,15 +191,18 @@ describe('the record of processing', () => {
       consents,
     ]);
     expect(contacts.sensitive_data).toEqual(['CPF (CPF)', 'Alergias (texto)']);
-    const agreed = await context.app.inject({
-      method: 'POST',
-      url: `/api/contacts/${id}/consents`,
-      headers: { ...headers, 'x-business-id': there.businessUnitId },
-      payload: { channel: 'email', status: 'granted', basis: 'contract', text_version: null },
-    });
-    expect(agreed.statusCode).toBeLessThan(300);
+    for (const basis of ['guardian_consent', 'contract']) {
+      const agreed = await context.app.inject({
+        method: 'POST',
+        url: `/api/contacts/${id}/consents`,
+        headers: { ...headers, 'x-business-id': there.businessUnitId },
+        payload: { channel: 'email', status: 'granted', basis, text_version: null },
+      });
+      expect(agreed.statusCode).toBeLessThan(300);
+    }
     expect(ofKind(await recordOf(headers), 'contacts').legal_basis).toEqual([
       'Execução de contrato (LGPD, art. 7º, V)',
+      'Consentimento do responsável (LGPD, art. 14, § 1º)',
     ]);
     // Nobody has a contact in a company that has just begun.
     const empty = await settle();

@@ -1,6 +1,6 @@
+import { consentBases } from '@escuta/contract/consents';
+import type { ConsentBasis } from '@escuta/contract/consents';
 import { exportKeptMs } from '@escuta/contract/export-types';
-import { legalBases } from '@escuta/contract/legal-basis';
-import type { LegalBasis } from '@escuta/contract/legal-basis';
 import type { Language } from '@escuta/contract/primitives';
 import type { ProviderService, SubProcessor } from '@escuta/contract/sub-processors';
 import { uploadKeptMs } from '#modules/imports/index.ts';
@@ -15,9 +15,9 @@ const dayMs = 24 * 3_600_000;
 const keptMs = { exports: exportKeptMs, uploads: uploadKeptMs, packages: packageKeptMs } as const;
 type Kept = Exclude<keyof RecordWords['kept'], 'for' | 'forever'>;
 
-/** Legal bases, each once, in the order of the contract. */
-export function basesIn(bases: readonly LegalBasis[], language: Language): string[] {
-  return legalBases.filter((basis) => bases.includes(basis)).map((basis) => recordWords[language].basis[basis]);
+/** What surveys and consents stand on, each once, in the order of the contract. */
+export function basesIn(bases: readonly ConsentBasis[], language: Language): string[] {
+  return consentBases.filter((basis) => bases.includes(basis)).map((basis) => recordWords[language].basis[basis]);
 }
 
 /** For how long something is kept: as a rule of the company says, as the product does for everybody, or without a term. */

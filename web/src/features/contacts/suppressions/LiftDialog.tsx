@@ -1,6 +1,5 @@
-import { consentNoteMax, listConsents } from '@escuta/contract/consents';
-import { legalBases } from '@escuta/contract/legal-basis';
-import type { LegalBasis } from '@escuta/contract/legal-basis';
+import { consentBases, consentNoteMax, listConsents } from '@escuta/contract/consents';
+import type { ConsentBasis } from '@escuta/contract/consents';
 import { liftSuppression, listSuppressions } from '@escuta/contract/suppressions';
 import type { Suppression } from '@escuta/contract/suppressions';
 import { getTimeline } from '@escuta/contract/timeline';
@@ -61,7 +60,7 @@ function WithConsent({ suppression, onLifted, onClose }: LiftDialogProps) {
   const lift = useRouteMutation(liftSuppression, { invalidates }).mutateAsync;
   const form = useRouteForm(liftSuppression, {
     initialValues: { basis: 'consent', text: '' },
-    toBody: ({ basis, text }) => ({ consent: { basis: basis as LegalBasis, text_version: text.trim() || null } }),
+    toBody: ({ basis, text }) => ({ consent: { basis: basis as ConsentBasis, text_version: text.trim() || null } }),
     submit: async (body) => {
       await lift({ params: { id: suppression._id }, body });
       noticeSuccess(t('lift.done'));
@@ -84,7 +83,7 @@ function WithConsent({ suppression, onLifted, onClose }: LiftDialogProps) {
           <NativeSelect
             label={t('consents:form.basis')}
             data-autofocus
-            data={legalBases.map((value) => ({ value, label: t(`consents:basis.${value}`) }))}
+            data={consentBases.map((value) => ({ value, label: t(`consents:basis.${value}`) }))}
             {...form.field('basis')}
           />
           {suppression.contact && (

@@ -1,7 +1,5 @@
-import { consentNoteMax, consentStatuses, listConsents, recordConsent } from '@escuta/contract/consents';
-import type { ConsentStatus } from '@escuta/contract/consents';
-import { legalBases } from '@escuta/contract/legal-basis';
-import type { LegalBasis } from '@escuta/contract/legal-basis';
+import { consentBases, consentNoteMax, consentStatuses, listConsents, recordConsent } from '@escuta/contract/consents';
+import type { ConsentBasis, ConsentStatus } from '@escuta/contract/consents';
 import type { ContactId } from '@escuta/contract/ids';
 import { sendChannels } from '@escuta/contract/sends';
 import type { SendChannel } from '@escuta/contract/sends';
@@ -24,7 +22,7 @@ export function ConsentForm({ id, onSaved }: { id: ContactId; onSaved: () => voi
     toBody: ({ channel, status, basis, text_version: text }) => ({
       channel: channel as SendChannel,
       status: status as ConsentStatus,
-      basis: basis as LegalBasis,
+      basis: basis as ConsentBasis,
       text_version: text.trim() || null,
     }),
     submit: async (body) => {
@@ -49,7 +47,7 @@ export function ConsentForm({ id, onSaved }: { id: ContactId; onSaved: () => voi
       />
       <NativeSelect
         label={t('form.basis')}
-        data={legalBases.map((value) => ({ value, label: t(`basis.${value}`) }))}
+        data={consentBases.map((value) => ({ value, label: t(`basis.${value}`) }))}
         {...form.field('basis')}
       />
       <TextInput

@@ -207,6 +207,17 @@ describe('consent on the page of a contact', () => {
     expect(server.count(listConsents)).toBe(2);
   });
 
+  test('[PRIVACY-25] may be what a guardian agreed to for a child', async () => {
+    const { user, server } = openContact();
+    await user.click(within(await section('Consentimento')).getByRole('button', { name: 'Registrar consentimento' }));
+    const panel = within(await screen.findByRole('dialog', { name: 'Registrar consentimento' }));
+    const basis = panel.getByRole('combobox', { name: 'Base legal' });
+    await user.selectOptions(basis, 'Consentimento do responsável');
+    await user.click(panel.getByRole('button', { name: 'Registrar' }));
+    expect(await screen.findByText('Consentimento registrado.')).toBeVisible();
+    expect(server.asked(recordConsent)).toMatchObject([{ body: { status: 'granted', basis: 'guardian_consent' } }]);
+  });
+
   test('is read only for who may not edit contacts', async () => {
     openContact('readonly');
     const shown = within(await section('Consentimento'));
