@@ -19,6 +19,7 @@ export const itemReasons = [
   'address_duplicate',
   'unsubscribed',
   'suppressed',
+  'child_without_consent',
   'quarantine',
   'quarantine_survey',
   'already_answered',
@@ -178,12 +179,13 @@ export const createSend = route('POST /sends', {
     surveyId: SurveyId,
     audience: Audience,
     channel: sendChannel,
-    /** Writes to people in quarantine too, never to who unsubscribed. Recorded with who and when. */
+    /** Writes to people in quarantine too, never to who unsubscribed or to a child without consent. Recorded with who and when. */
     ignoreQuarantine: z.boolean().optional(),
   }),
   answer: z.object({ _id: SendId }),
   status: 201,
-  errors: { ...individualOnly, SURVEY_NOT_PUBLISHED: 409, CHANNEL_NOT_AVAILABLE: 409 },
+  // CHILD_WITHOUT_CONSENT: the one person of an individual send is a child, and no guardian agreed.
+  errors: { ...individualOnly, SURVEY_NOT_PUBLISHED: 409, CHANNEL_NOT_AVAILABLE: 409, CHILD_WITHOUT_CONSENT: 409 },
 });
 
 const queueList = paging.extend({

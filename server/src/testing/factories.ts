@@ -170,6 +170,7 @@ export async function createContact(
     name?: string;
     email?: string | null;
     tel?: string | null;
+    birthday?: string;
   },
 ) {
   const id = newId<ContactId>();
@@ -177,6 +178,7 @@ export async function createContact(
     name: changes.name ?? 'Maria da Silva',
     email: changes.email === undefined ? `contact-${id.slice(-12)}@test.example` : changes.email,
     tel: changes.tel ?? null,
+    ...(changes.birthday === undefined ? {} : { birthday: changes.birthday }),
   };
   await database.withCompany(companyId, (tx) =>
     tx

@@ -6,11 +6,18 @@ import type { CompanyId, ContactId } from '@escuta/contract/ids';
 import type { addressFields } from '@escuta/contract/sends';
 import { ledLookUp } from '#platform/db/batch.ts';
 import type { Transaction } from '#platform/db/database.ts';
+import { isChildWithoutConsent } from './consents/child-without-consent.ts';
+import type { ChildAsked } from './consents/child-without-consent.ts';
 import { matching } from './queries.ts';
 import type { ContactFilter } from './queries.ts';
 
 /** Why a contact cannot be written to over a channel. */
-export type HoldReason = 'address_missing' | 'address_invalid' | 'unsubscribed' | 'suppressed';
+export type HoldReason =
+  | 'address_missing'
+  | 'address_invalid'
+  | 'unsubscribed'
+  | 'suppressed'
+  | 'child_without_consent';
 
 /** Which address of a contact a channel writes to, and which of these may go on its wire. */
 export interface Addressing {
@@ -29,6 +36,7 @@ export interface Addressee {
   readonly name: string;
   readonly address: string | null;
   readonly addressHash: Buffer | null;
+  readonly isChildWithoutConsent: boolean;
 }
 
 /**
@@ -44,9 +52,15 @@ export function isSendableEmail(address: RawBuilder<unknown>): RawBuilder<boolea
 
 /**
  * The contacts that a filter describes, each with its address of a channel, the hash of it and, when the contact must be held
- * back, the reason: audiences are counted and planned from here.
+ * back, the reason: audiences are counted and planned from here. `today` is the day `YYYY-MM-DD` of the unit.
  */
-export function addressees(tx: Transaction, filter: ContactFilter, { channel, column, isSendable }: Addressing) {
+export function addressees(
+  tx: Transaction,
+  filter: ContactFilter,
+  { channel, column, isSendable }: Addressing,
+  today: string,
+) {
+  const { companyId, businessUnitId } = filter;
   const address = sql.ref<string | null>(`contacts.${column}`);
   return matching(tx, filter)
     .leftJoin('suppressions', (join) =>
@@ -66,6 +80,7 @@ export function addressees(tx: Transaction, filter: ContactFilter, { channel, co
         WHEN NOT ${isSendable(address)} THEN 'address_invalid'
         WHEN suppressions.reason = 'unsubscribed' THEN 'unsubscribed'
         WHEN suppressions.reason IS NOT NULL THEN 'suppressed'
+        WHEN ${isChildWithoutConsent({ companyId, businessUnitId, channel, today })} THEN 'child_without_consent'
       END`.as('held_back'),
     ]);
 }
@@ -93,19 +108,16 @@ export function suppressionOf(key: {
 /** The people behind contact ids with their address of a channel, in no particular order; deleted ones are left out. */
 export async function findAddressees(
   tx: Transaction,
-  {
-    companyId,
-    contactIds,
-    column,
-  }: { companyId: CompanyId; contactIds: readonly ContactId[]; column: Addressing['column'] },
+  { contactIds, column, ...asked }: ChildAsked & { contactIds: readonly ContactId[]; column: Addressing['column'] },
 ): Promise<Addressee[]> {
   if (contactIds.length === 0) return [];
   const { rows } = await sql<Addressee>`
-    SELECT contact.id, contact.name, contact.address, address_hash(contact.address) AS "addressHash"
+    SELECT contact.id, contact.name, contact.address, address_hash(contact.address) AS "addressHash",
+      contact.is_child AS "isChildWithoutConsent"
     FROM unnest(${contactIds}::uuid[]) AS wanted (id)
     CROSS JOIN LATERAL (
-      SELECT id, name, ${sql.ref(column)} AS address FROM contacts
-      WHERE company_id = ${companyId} AND contacts.id = wanted.id ${ledLookUp}
+      SELECT id, name, ${sql.ref(column)} AS address, ${isChildWithoutConsent(asked)} AS is_child FROM contacts
+      WHERE company_id = ${asked.companyId} AND contacts.id = wanted.id ${ledLookUp}
     ) AS contact
   `.execute(tx);
   return rows;

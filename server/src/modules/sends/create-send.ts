@@ -14,6 +14,7 @@ import type { AppContext } from '#platform/app-context/app-context.ts';
 import { audienceFilter } from './audience-filter.ts';
 import { accountOf } from './channels/provider-account.ts';
 import { refuseBulk } from './refuse-bulk.ts';
+import { refuseChild } from './refuse-child.ts';
 
 interface SendForm {
   readonly surveyId: SurveyId;
@@ -26,7 +27,8 @@ interface SendForm {
 /**
  * Asks for a survey to be sent to an audience; workers find the send and do the rest. The survey's version is fixed
  * here, and the account that its messages go out through. Refuses INDIVIDUAL_SENDS_ONLY, NOT_FOUND for a survey or a
- * segment that the unit has not, SURVEY_NOT_PUBLISHED for one that takes no answers now, CHANNEL_NOT_AVAILABLE where no account is.
+ * segment that the unit has not, SURVEY_NOT_PUBLISHED for one that takes no answers now, CHANNEL_NOT_AVAILABLE where no account is,
+ * CHILD_WITHOUT_CONSENT.
  */
 export async function createSend(
   tx: Transaction,
@@ -42,6 +44,7 @@ export async function createSend(
   if (survey?.status !== 'active') throw refuse('SURVEY_NOT_PUBLISHED');
   const account = await accountOf(tx, config, { companyId, channel });
   if (!account) throw refuse('CHANNEL_NOT_AVAILABLE');
+  await refuseChild(tx, scope, { audience, channel }, now);
 
   // Nobody deletes it from here on: the send is then one of those that use it.
   if (audience.kind === 'segment' && !(await holdSegment(tx, { ...scope, segmentId: audience.segmentId })))

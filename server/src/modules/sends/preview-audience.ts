@@ -5,6 +5,7 @@ import { addressees } from '#modules/contacts/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
+import { dayIn } from '#platform/time/clock.ts';
 import { audienceFilter } from './audience-filter.ts';
 import { channels } from './channels/channels.ts';
 import { isQuarantine } from './quarantine.ts';
@@ -38,7 +39,7 @@ export async function previewAudience(
   if (!unit) throw refuse('NOT_FOUND');
   const filter = await audienceFilter(tx, { companyId, businessUnitId }, audience, now);
   const asked = { companyId, businessUnitId, surveyId, sendId: null, now, answeredSince: answeredSince(unit, now) };
-  const everybody = addressees(tx, filter, channels[channel].addressing);
+  const everybody = addressees(tx, filter, channels[channel].addressing, dayIn(unit.timezone, now));
   const read = await readAudience(tx, everybody.limit(few + 1), asked);
   const counts =
     read.length <= few

@@ -73,6 +73,34 @@ test('says why a contact cannot be written to, and sends nothing', async () => {
   expect(server.asked(createSend)).toEqual([]);
 });
 
+test('[PRIVACY-25] says of a child that the consent of a guardian is missing, and sends nothing', async () => {
+  const server = serverFor();
+  server.on(previewAudience)(() => ({
+    contacts: 1,
+    eligible: 0,
+    heldBack: [{ reason: 'child_without_consent', count: 1 }],
+    quarantined: 0,
+    quarantineDays: 30,
+    surveyQuarantineDays: 90,
+  }));
+  const { user } = openApp(`/contatos/${joana._id}/envio?surveyId=${survey._id}`);
+  expect(await screen.findByText(/^Menor de 12 anos sem consentimento do responsável/)).toBeVisible();
+  await user.click(within(screen.getByRole('region', { name: 'Revisão' })).getByRole('button'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(server.asked(createSend)).toEqual([]);
+});
+
+test('[PRIVACY-25] says so too where it is known only when the send is asked for', async () => {
+  serverFor().refuse(createSend, 'CHILD_WITHOUT_CONSENT');
+  const { user } = openApp(`/contatos/${joana._id}/envio?surveyId=${survey._id}`);
+  const review = within(await screen.findByRole('region', { name: 'Revisão' }));
+  expect(await review.findByText('1 contato')).toBeVisible();
+  await user.click(review.getByRole('button', { name: 'Revisar envio' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Enviar agora?' }));
+  await user.click(dialog.getByRole('button', { name: 'Enviar a 1 contato' }));
+  expect(await dialog.findByRole('alert')).toHaveTextContent(/menos de 12 anos\. Registre o consentimento/);
+});
+
 test('is offered to nobody who may not send, and of nobody of whom nothing is known', async () => {
   serverFor('readonly');
   const { unmount } = openApp(`/contatos/${joana._id}`);

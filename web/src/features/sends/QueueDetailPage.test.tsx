@@ -181,6 +181,14 @@ describe('the details of a queue', () => {
     expect(await cells('Cliente 2')).toEqual(['Falha', 'Recusado pelo servidor de e-mail ', '20/11/26 14:02:09']);
   });
 
+  test('[PRIVACY-25] say of a child that the consent of a guardian is missing', async () => {
+    const held = { response: 'NOT_EXECUTED', responseReason: 'child_without_consent', held_back: true } as const;
+    serverWith([testItem(1, held)]);
+    openApp(address);
+    const row = (await screen.findByText(/^Cliente 1/)).closest('tr')!;
+    expect(row).toHaveTextContent(/Retido.*Menor de 12 anos sem consentimento do responsável/);
+  });
+
   test('explain messages that were never confirmed', async () => {
     const processing = { accepted: 1, heldBack: 0, failed: 0, unknown: 2, pending: 0 };
     serverWith(many(3), testQueue(1, { ...finished, total: 3, processing }));

@@ -5,6 +5,7 @@ import { newId } from '#platform/crypto/ids.ts';
 import { byAddress } from '#platform/db/batch.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import type { Claimed } from '#platform/dispatch/work.ts';
+import { dayIn } from '#platform/time/clock.ts';
 import { channelNamed } from '../channels/channels.ts';
 import { itemByKey, sameItem } from './item-by-key.ts';
 import { itemState } from '../item-state.ts';
@@ -33,6 +34,8 @@ export interface ClaimedItem extends Claimed {
   readonly addressHash: Buffer | null;
   /** The contact's address is not the one that was planned for. */
   readonly isReaddressed: boolean;
+  /** Also since the plan: a birthday was corrected, or a guardian's consent withdrawn. */
+  readonly isChildWithoutConsent: boolean;
 }
 
 /** Takes up to `count` items of a send that are due; what another worker is taking is left to it. */
@@ -75,10 +78,11 @@ export async function claimItems(
     })
     .execute();
   const contactIds = rows.flatMap((row) => row.contact_id ?? []);
-  const { column } = channelNamed(send.channel).addressing;
-  const people = new Map(
-    (await findAddressees(tx, { companyId: send.companyId, contactIds, column })).map((person) => [person.id, person]),
-  );
+  const { companyId, businessUnitId, channel } = send;
+  const asked = { companyId, businessUnitId, channel, today: dayIn(send.timezone, now) };
+  const { column } = channelNamed(channel).addressing;
+  const found = await findAddressees(tx, { ...asked, contactIds, column });
+  const people = new Map(found.map((person) => [person.id, person]));
   return spreadOut(rows, rowsPerPage).map((row) => {
     const person = row.contact_id === null ? undefined : people.get(row.contact_id);
     return {
@@ -94,6 +98,7 @@ export async function claimItems(
       address: person?.address ?? null,
       addressHash: person?.addressHash ?? null,
       isReaddressed: !person?.addressHash || !row.address_hash?.equals(person.addressHash),
+      isChildWithoutConsent: person?.isChildWithoutConsent ?? false,
     };
   });
 }

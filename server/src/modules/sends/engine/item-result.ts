@@ -69,7 +69,7 @@ export function resultOf(outcome: Outcome, attemptsBefore: number, at: Date): It
   }
 }
 
-/** An item that there is nobody to write to any more. */
+/** An item that there is nobody to write to any more, or somebody who must not be written to. */
 export function skippedFor(reason: ItemReason, attempt: number, at: Date): ItemResult {
   return { state: itemState.skipped, reason, detail: null, attempt, notBefore: null, at };
 }

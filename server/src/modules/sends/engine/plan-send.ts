@@ -4,6 +4,7 @@ import type { Audience } from '@escuta/contract/sends';
 import { findBusinessUnit } from '#modules/companies/index.ts';
 import { addressees } from '#modules/contacts/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
+import { dayIn } from '#platform/time/clock.ts';
 import { audienceFilter } from '../audience-filter.ts';
 import { channelNamed } from '../channels/channels.ts';
 import { itemState } from '../item-state.ts';
@@ -104,7 +105,7 @@ async function judgeBatch(tx: Transaction, companyId: CompanyId, send: Planned, 
   if (!unit) throw new Error('a send without its unit');
   const ofUnit = { companyId, businessUnitId: send.business_unit_id };
   const filter = await audienceFilter(tx, ofUnit, send.audience as Audience, now);
-  const batch = addressees(tx, filter, channelNamed(send.channel).addressing)
+  const batch = addressees(tx, filter, channelNamed(send.channel).addressing, dayIn(unit.timezone, now))
     .$if(send.plan_cursor !== null, (query) => query.where('contacts.id', '>', send.plan_cursor!))
     .where('contacts.company_id', '=', companyId)
     .orderBy('contacts.id')

@@ -1,3 +1,4 @@
+import type { ItemReason } from '@escuta/contract/sends';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import type { Attempt, Batch, Work } from '#platform/dispatch/work.ts';
 import { AddressNotUsableError } from '../channels/channel.ts';
@@ -70,7 +71,9 @@ async function attempt(
   mayLeave: () => Promise<boolean>,
 ): Promise<Attempt<ItemResult>> {
   const { address } = item;
-  if (address === null) return { result: skippedFor('address_missing', item.attempt, context.clock.now()) };
+  const skipped = (reason: ItemReason) => ({ result: skippedFor(reason, item.attempt, context.clock.now()) });
+  if (address === null) return skipped('address_missing');
+  if (item.isChildWithoutConsent) return skipped('child_without_consent');
   const rendered = render(context, item, address);
   if ('result' in rendered) return rendered;
   const outcome = await transport.deliver(rendered.message, mayLeave);
