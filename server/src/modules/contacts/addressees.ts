@@ -122,3 +122,17 @@ export async function findAddressees(
   `.execute(tx);
   return rows;
 }
+
+/** The address that a contact has on a channel, and its hash; both null where there is none, or no contact. */
+export async function findAddress(
+  tx: Transaction,
+  { companyId, contactId, column }: { companyId: CompanyId; contactId: ContactId; column: Addressing['column'] },
+): Promise<Pick<Addressee, 'address' | 'addressHash'>> {
+  const found = await tx
+    .selectFrom('contacts')
+    .select([`${column} as address`, sql<Buffer | null>`address_hash(${sql.ref(column)})`.as('addressHash')])
+    .where('company_id', '=', companyId)
+    .where('id', '=', contactId)
+    .executeTakeFirst();
+  return found ?? { address: null, addressHash: null };
+}

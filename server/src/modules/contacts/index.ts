@@ -1,5 +1,5 @@
 export { contactsOfCompany, findContactCompany } from './companies/queries.ts';
-export { addressees, findAddressees, isSendableEmail, suppressionOf } from './addressees.ts';
+export { addressees, findAddress, findAddressees, isSendableEmail, suppressionOf } from './addressees.ts';
 export type { Addressee, Addressing, HoldReason } from './addressees.ts';
 export { headerWords, nothingSaid, readField, type ContactValues } from './contact-fields.ts';
 export { findPeople, personOf, presentAddress, presentPerson, shownTo, type PersonRow } from './present-person.ts';

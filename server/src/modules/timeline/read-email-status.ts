@@ -1,6 +1,6 @@
 import type { BusinessUnitId, CompanyId, ContactId } from '@escuta/contract/ids';
 import type { EmailStatus } from '@escuta/contract/timeline';
-import { findAddressees, findStops } from '#modules/contacts/index.ts';
+import { findAddress, findStops } from '#modules/contacts/index.ts';
 import { lastAnswerTo } from '#modules/responses/index.ts';
 import { lastMessagesTo } from '#modules/sends/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
@@ -15,9 +15,7 @@ export async function readEmailStatus(
   contact: { companyId: CompanyId; businessUnitId: BusinessUnitId; contactId: ContactId },
   now: Date,
 ): Promise<EmailStatus | null> {
-  const { companyId, contactId } = contact;
-  const [addressee] = await findAddressees(tx, { companyId, contactIds: [contactId], column: 'email' });
-  const { address: email = null, addressHash = null } = addressee ?? {};
+  const { address: email, addressHash } = await findAddress(tx, { ...contact, column: 'email' });
   if (email === null || addressHash === null) return null;
   const stops = await findStops(tx, contact);
   const bounce = stops.find(({ channel, reason }) => channel === 'email' && reason === 'bounced');
