@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { SegmentId } from '@escuta/contract/ids';
-import { isGroup } from '@escuta/contract/segments';
+import { conditionsOf, isGroup } from '@escuta/contract/segments';
 import type { SegmentDefinition, SegmentNode } from '@escuta/contract/segments';
 import { findBusinessUnit } from '#modules/companies/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import { dayIn } from '#platform/time/clock.ts';
 import { listCustomFields } from '../custom-fields/queries.ts';
-import { conditionCost, conditionWhere } from './conditions/index.ts';
+import { conditionCost, conditionWhere, isValidCondition } from './conditions/index.ts';
 import { nobody } from './conditions/condition.ts';
 import type { SegmentContext } from './conditions/condition.ts';
 import { segment as membership } from './conditions/relations.ts';
@@ -30,8 +30,18 @@ export async function segmentContext(tx: Transaction, unit: SegmentUnit, now: Da
     customFields: await listCustomFields(tx, companyId),
     segments: new Map(rows.map((row) => [row.id, row])),
     compile: (definition) => definitionWhere(definition, context),
+    isWhole: (definition) => isWhole(definition, context),
   };
   return context;
+}
+
+/** Whether everything that conditions name is there, and what other segments name that they ask for. */
+function isWhole(definition: SegmentDefinition, context: SegmentContext): boolean {
+  return conditionsOf(definition).every((condition) => {
+    if (condition.kind !== 'segment') return isValidCondition(condition, context);
+    const named = context.segments.get(condition.segmentId);
+    return named !== undefined && (named.definition === null || isWhole(named.definition, context));
+  });
 }
 
 /** An SQL expression over a row of `contacts`: whether the conditions hold. */

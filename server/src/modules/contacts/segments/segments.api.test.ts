@@ -393,6 +393,26 @@ describe('segments', () => {
     }
   });
 
+  test('find nobody where the segment that they leave out asks for a field that is gone, or that may not be asked any more', async () => {
+    const { user, unit, ana, bia, caio } = await withPeople();
+    const form = { label: 'Não perturbe', type: 'text', options: [], required: false, searchable: false };
+    const field = { ...form, internal_name: 'nao_perturbe', sensitive: false };
+    const { body } = await ask(user, 'POST /custom-fields', field);
+    await set(unit.companyId, ana, { custom_fields: JSON.stringify({ nao_perturbe: 'sim' }) });
+    const test = { op: 'is', value: 'sim' } as const;
+    const quiet = await save(user, 'Não perturbe', { kind: 'custom', field: 'nao_perturbe', test });
+    const within = await save(user, 'Em outro', any({ kind: 'segment', segmentId: quiet, op: 'in' }));
+    const others = [quiet, within].map((segmentId) => ({ kind: 'segment', segmentId, op: 'notIn' }) as const);
+    const reached = () => Promise.all(others.map((other) => found(user, other)));
+    expect(await reached()).toEqual([these(bia, caio), these(bia, caio)]);
+    expect((await ask(user, `PUT /custom-fields/${body._id}`, { ...field, sensitive: true })).status).toBe(200);
+    expect(await reached()).toEqual([[], []]);
+    expect((await ask(user, `PUT /custom-fields/${body._id}`, field)).status).toBe(200);
+    expect(await reached()).toEqual([these(bia, caio), these(bia, caio)]);
+    expect((await ask(user, `DELETE /custom-fields/${body._id}`)).status).toBe(200);
+    expect(await reached()).toEqual([[], []]);
+  });
+
   test('are read by who may not identify people, without conditions, and edited by nobody of them', async () => {
     const { user, unit } = await withPeople();
     const id = await save(user, 'Ana', named('contains', 'ana'));

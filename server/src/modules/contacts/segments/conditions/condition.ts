@@ -18,6 +18,8 @@ export interface SegmentContext {
   readonly segments: ReadonlyMap<SegmentId, { readonly definition: SegmentDefinition | null }>;
   /** The SQL of the conditions of another segment. */
   readonly compile: (definition: SegmentDefinition) => RawBuilder<boolean>;
+  /** Whether all that the conditions of another segment name is there, and can still be asked that. */
+  readonly isWhole: (definition: SegmentDefinition) => boolean;
 }
 
 /** A kind of condition as a statement asks it. */

@@ -153,6 +153,8 @@ export const segment: ConditionRules<'segment'> = {
   where: ({ segmentId, op }, context) => {
     const named = context.segments.get(segmentId);
     if (!named) return nobody;
+    // Who is in it is not known any more: the others would be more people than was meant.
+    if (op === 'notIn' && named.definition && !context.isWhole(named.definition)) return nobody;
     const isIn = named.definition
       ? context.compile(named.definition)
       : sql<boolean>`EXISTS (
