@@ -7,6 +7,7 @@ import { recordAudit } from '#platform/audit/record-audit.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
+import { carryStops } from './carry-stops.ts';
 import { companyOfContact } from './companies/company-of-contact.ts';
 import { keptChanges, keptParticulars, refuseDuplicate, refuseNoAddress, refusingUnseen } from './contact-form.ts';
 import type { CustomValues } from './custom-fields/custom-field.ts';
@@ -51,6 +52,7 @@ export async function updateContact(
     const isThere = await findContact(tx, { companyId: scope.companyId, businessUnitId: scope.businessUnitId, id });
     throw isThere ? refuse('CONTACT_ANONYMIZED') : refuse('NOT_FOUND');
   }
+  await carryStops(tx, scope, [{ id, before, after: { ...before, ...fields } }], now);
   // Which fields, and not what is in them: the audit outlives the contact.
   const changedFields = contactFieldNames.filter(
     (field) => fields[field] !== undefined && fields[field] !== before[field],

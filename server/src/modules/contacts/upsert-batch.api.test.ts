@@ -190,12 +190,13 @@ describe('contacts that another system sends', () => {
     const [same] = await upsert([{ external_id: 'S-1', email: contact.email, name: 'De volta' }]);
     expect(same).toMatchObject({ outcome: 'updated', _id: contact.id });
     expect(await stoppedOf(contact.id)).toEqual(unsubscribed);
-    // The person moves on to another address; who comes with the old one is not written to either.
+    // The person moves on to another address, and is not written to there; nor is who comes with the old one.
     const [moved, heir] = [
       ...(await upsert([{ external_id: 'S-1', email: 'new@x.com' }])),
       ...(await upsert([{ external_id: 'S-2', email: contact.email }])),
     ];
     expect([moved?.outcome, heir?.outcome]).toEqual(['updated', 'created']);
+    expect(await stoppedOf(moved?._id)).toEqual(unsubscribed);
     expect(await stoppedOf(heir?._id)).toEqual(unsubscribed);
   });
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { contactFieldNames } from '@escuta/contract/contact-fields';
 import { newId } from '#platform/crypto/ids.ts';
 import type { Transaction } from '#platform/db/database.ts';
+import { carryStops } from './carry-stops.ts';
 import { sqlTypeOf } from './contact-fields.ts';
 import type { CustomValues } from './custom-fields/custom-field.ts';
 import { keepBefore } from './undo-upserts.ts';
@@ -89,6 +90,12 @@ export async function writePlan(
   if (isImport && changed.length > 0) await keepBefore(tx, scope, { ids: changed.map(({ id }) => id), now });
   if (freeing.length > 0) await freeAddresses(tx, scope, freeing);
   if (changed.length > 0) await changeContacts(tx, scope, columnsOf(changed, companyIds), now);
+  await carryStops(
+    tx,
+    scope,
+    changed.map(({ id, before, email, tel }) => ({ id, before, after: { email, tel } })),
+    now,
+  );
   if (created.length > 0) {
     const ids = await insertContacts(tx, scope, columnsOf(created, companyIds), now);
     if (ids.size < created.length) throw new AddressTaken();
