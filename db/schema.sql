@@ -1837,7 +1837,7 @@ ALTER TABLE privacy_request_steps ENABLE ROW LEVEL SECURITY;
 ALTER TABLE privacy_request_steps FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON privacy_request_steps AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
 CREATE POLICY system ON privacy_request_steps AS PERMISSIVE FOR INSERT TO escuta_system WITH CHECK (true);
-GRANT SELECT, INSERT ON privacy_request_steps TO escuta_company;
+GRANT SELECT, INSERT, UPDATE (note) ON privacy_request_steps TO escuta_company;
 GRANT INSERT ON privacy_request_steps TO escuta_system;
 
 CREATE TABLE privacy_requests (

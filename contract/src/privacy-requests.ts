@@ -65,7 +65,8 @@ export const PrivacyRequest = z.object({
   _id: PrivacyRequestId,
   protocol: z.string(),
   type: z.enum(privacyRequestTypes),
-  requester: z.object({ nome: z.string(), email: z.string() }),
+  /** Null once they are forgotten, five years after the request was closed. */
+  requester: z.object({ nome: z.string(), email: z.string() }).nullable(),
   identity_check: z.enum(identityChecks),
   status: z.enum(privacyRequestStatuses),
   created_at: instant,

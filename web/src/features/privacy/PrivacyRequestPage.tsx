@@ -60,9 +60,15 @@ function RequestFacts({ request }: { request: PrivacyRequestDetails }) {
       <Facts>
         <Fact name={t('column.type')}>{t(`type.${request.type}`)}</Fact>
         <Fact name={t('column.requester')}>
-          {request.requester.nome}
-          <br />
-          {request.requester.email}
+          {request.requester ? (
+            <>
+              {request.requester.nome}
+              <br />
+              {request.requester.email}
+            </>
+          ) : (
+            t('requesterForgotten')
+          )}
         </Fact>
         <Fact name={t('column.status')}>
           <StatusWord tone={statusTones[request.status]} word={t(`status.${request.status}`)} />

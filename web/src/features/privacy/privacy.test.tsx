@@ -143,6 +143,18 @@ describe('the desk', () => {
     expect(row.queryByText(/Falta|Vence|Atrasado/)).toBeNull();
   });
 
+  test('says of a request whose requester is forgotten that they are, in the list and on its page', async () => {
+    const closed = { status: 'done', identity_check: 'confirmed', closed_at: '2020-11-24T12:00:00.000Z' } as const;
+    const forgotten = { ...closed, requester: null };
+    listing([aRequest(forgotten)]).on(getPrivacyRequest)(() => details({ ...forgotten, details: '' }));
+    const { unmount } = openApp('/settings/privacy');
+    const words = 'Apagado cinco anos depois do encerramento';
+    expect((await rowOf('2026-7KQ4-M2XD')).getByText(words)).toBeVisible();
+    unmount();
+    openApp(`/settings/privacy/${requestId}`);
+    expect(await screen.findByText(words)).toBeVisible();
+  });
+
   test('lists what was asked, of those of a status, with the address of the form', async () => {
     const server = listing([aRequest()]);
     const { user } = openApp('/settings/privacy');

@@ -45,14 +45,17 @@ export function useRequestColumns(): Column<PrivacyRequest>[] {
       header: t('column.requester'),
       widthMin: 180,
       card: 'line',
-      cell: ({ requester: { nome, email } }) => (
-        <>
-          {nome}
-          <Text c="dimmed" size="sm" truncate title={email}>
-            {email}
-          </Text>
-        </>
-      ),
+      cell: ({ requester }) =>
+        requester ? (
+          <>
+            {requester.nome}
+            <Text c="dimmed" size="sm" truncate title={requester.email}>
+              {requester.email}
+            </Text>
+          </>
+        ) : (
+          t('requesterForgotten')
+        ),
     },
     {
       key: 'status',

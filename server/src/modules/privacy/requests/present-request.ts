@@ -9,7 +9,7 @@ export function presentRequest(row: RequestRow, names: ReadonlyMap<string, strin
     _id: id,
     protocol,
     type,
-    requester: { nome: row.requester_name, email: row.requester_email },
+    requester: row.requester_email === '' ? null : { nome: row.requester_name, email: row.requester_email },
     identity_check,
     status,
     created_at: row.created_at.toISOString(),

@@ -7,6 +7,7 @@ import type { CompanyId } from '@escuta/contract/ids';
 import { createCompany, createContact, signedIn } from '../../../testing/factories.ts';
 import { queuedMails } from '../../../testing/queued-mails.ts';
 import { testContext } from '../../../testing/test-context.ts';
+import { forgetRequesters } from './forget-requesters.ts';
 
 const context = testContext();
 const dayMs = 24 * 3_600_000;
@@ -276,5 +277,58 @@ describe('the desk', () => {
     const answer = await context.app.inject({ url: `/api/privacy-requests/${_id}`, headers: there.headers });
     expect(answer.statusCode).toBe(404);
     expect((await read(here, _id)).status).toBe('received');
+  });
+});
+
+describe('who asked', () => {
+  const longAgo = (days: number) => new Date(context.clock.now().getTime() - days * dayMs);
+  const fiveYears = 1_827;
+
+  test('is forgotten five years after the request was closed, with what was written; type, dates and steps stay', async () => {
+    const [here, there] = [await desk(), await desk()];
+    const requests = [
+      await received(here),
+      await received(here, { email: 'outra@exemplo.example' }),
+      await received(there),
+    ];
+    const open = await received(here, { email: 'terceira@exemplo.example' });
+    const [old, young, elsewhere] = requests;
+    for (const [at, request] of [
+      [here, old],
+      [here, young],
+      [there, elsewhere],
+    ] as const)
+      await change(at, request!._id, { identity_check: 'confirmed', status: 'done', note: 'Respondida a Maria.' });
+    const age = async (request: PrivacyRequest | undefined, days: number, isClosed = true) =>
+      context.database.pool.query(
+        `UPDATE privacy_requests SET created_at = $2${isClosed ? ', closed_at = $2' : ''} WHERE id = $1`,
+        [request?._id, longAgo(days)],
+      );
+    await age(old, fiveYears);
+    await age(young, fiveYears - 3);
+    await age(elsewhere, fiveYears);
+    await age(open, fiveYears, false);
+    await forgetRequesters(context);
+
+    const kept = await read(here, old!._id);
+    expect(kept).toMatchObject({
+      requester: null,
+      details: '',
+      type: 'acesso',
+      status: 'done',
+      protocol: old!.protocol,
+    });
+    expect(kept.evidence.map(({ kind, note }) => [kind, note])).toEqual([
+      ['received', ''],
+      ['changed', ''],
+    ]);
+    expect((await read(there, elsewhere!._id)).requester).toBeNull();
+    expect(await read(here, young!._id)).toMatchObject({
+      requester: { nome: maria.nome, email: 'outra@exemplo.example' },
+      details: maria.details,
+    });
+    expect((await read(here, young!._id)).evidence.at(-1)?.note).toBe('Respondida a Maria.');
+    expect((await read(here, open._id)).requester).toEqual({ nome: maria.nome, email: 'terceira@exemplo.example' });
+    expect((await list(here)).data.find(({ _id }) => _id === old!._id)?.requester).toBeNull();
   });
 });
