@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { suppressionReason } from './consents.ts';
 import { formFields, maskedFieldNames, shownFields } from './contact-fields.ts';
 import { formParticulars, shownParticulars } from './contact-particulars.ts';
 import { exportRoute } from './export-route.ts';
@@ -6,6 +7,7 @@ import { ContactCompanyId, ContactId, ImportId, SegmentId } from './ids.ts';
 import { metrics } from './metrics.ts';
 import { byId, instant, paged, paging, searchWords } from './primitives.ts';
 import { route } from './route.ts';
+import { sendChannel } from './sends.ts';
 
 /** Customer (contact) with the field names of the specification (ENTITY-16). */
 export const Contact = z.object({
@@ -22,6 +24,10 @@ export const Contact = z.object({
   last_answered_at: instant.nullable(),
   /** Since when nothing is known of the person; null for everybody else. */
   anonymized_at: instant.nullable(),
+  /** Of the list alone: until when sends leave the contact in peace, null where they do not. */
+  quarantine_until: instant.nullable().optional(),
+  /** Of the list alone: what stands in the way of each channel. */
+  stopped: z.record(sendChannel, suppressionReason.nullable()).optional(),
 });
 export type Contact = z.infer<typeof Contact>;
 

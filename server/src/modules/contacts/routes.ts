@@ -18,6 +18,7 @@ import { listCustomFields } from './custom-fields/queries.ts';
 import { consentsRoutes } from './consents/routes.ts';
 import { customFieldsRoutes } from './custom-fields/routes.ts';
 import { findMergedInto } from './merging/merge-rows.ts';
+import { findListFacts } from './list-facts.ts';
 import { narrowedFilter } from './narrowed-filter.ts';
 import { presentContact, presentCustomer } from './present-contact.ts';
 import { countContacts, findContact } from './queries.ts';
@@ -95,7 +96,11 @@ function listRoutes(app: App, { clock, database }: AppContext): void {
       const isNarrowed = scope.narrowing !== null;
       const { rows, ...total } = await readContactPage(tx, { ...filter, sort, limit, page, isNarrowed });
       const customFields = await listCustomFields(tx, scope.companyId);
-      return { data: rows.map((row) => presentContact(row, customFields, scope.role)), ...total };
+      const facts = await findListFacts(tx, scope, rows, clock.now());
+      return {
+        data: rows.map((row, at) => ({ ...presentContact(row, customFields, scope.role), ...facts[at] })),
+        ...total,
+      };
     });
   });
 

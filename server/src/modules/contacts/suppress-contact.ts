@@ -10,15 +10,17 @@ import { addConsent } from './consents/add-consent.ts';
 /** What a contact says themselves, by the link of a message. */
 export const byContact = { basis: 'consent', source: 'contact' } as const;
 
+/** The addresses in a row of `contacts`, a row `(channel, address)` for each channel, null where there is none. */
+export const addressValues = sql`(VALUES ${sql.join(
+  Object.entries(addressFields).map(([channel, field]) => sql`(${sql.lit(channel)}, ${sql.ref(`contacts.${field}`)})`),
+)})`;
+
 /** A query for the addresses of a contact: `company_id, business_unit_id, channel, hash`, a row for each channel that reaches it. */
 export function addressesOf(companyId: CompanyId, contactId: ContactId | null): RawBuilder<unknown> {
-  const reached = Object.entries(addressFields).map(
-    ([channel, field]) => sql`(${sql.lit(channel)}, ${sql.ref(`contacts.${field}`)})`,
-  );
   return sql`
     SELECT contacts.company_id, contacts.business_unit_id, reached.channel, address_hash(reached.address) AS hash
     FROM contacts
-    CROSS JOIN LATERAL (VALUES ${sql.join(reached)}) AS reached (channel, address)
+    CROSS JOIN LATERAL ${addressValues} AS reached (channel, address)
     WHERE contacts.company_id = ${companyId} AND contacts.id = ${contactId} AND reached.address IS NOT NULL
   `;
 }

@@ -8,7 +8,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { aContact, edited } from '#web/testing/contact-samples.ts';
 import { aCustomField } from '#web/testing/custom-field-samples.ts';
 import { testSegment } from '#web/testing/segment-samples.ts';
-import { openApp, signedInServer, testUser } from '#web/testing/render-app.tsx';
+import { openApp, signedInServer, testUnit, testUser } from '#web/testing/render-app.tsx';
 
 const maria = aContact({ email: 'maria@exemplo.example', last_score: 9, last_metric: 'nps' });
 const loyal = testSegment(1, { name: 'Fiéis' });
@@ -50,6 +50,29 @@ describe('the list of contacts', () => {
     openApp('/contatos?search=silva');
 
     expect(await screen.findByText('1–20 de mais de 10.000')).toBeVisible();
+  });
+
+  test('[PEOPLE-01] has columns of the unit, of the quarantine and of what each channel may do, that one may choose', async () => {
+    const stopped = { email: 'unsubscribed', sms: null } as const;
+    const held = { ...maria, email: 'maria@exemplo.example', stopped, quarantine_until: '2026-12-05T12:00:00.000Z' };
+    const onlyPhone = aContact({
+      _id: '019a9f3e-0000-7000-8000-0000000000b1' as Contact['_id'],
+      name: 'Bia Souza',
+      email: null,
+      quarantine_until: null,
+      stopped: { email: null, sms: 'manual' },
+    });
+    signedInServer().on(listContacts)(() => ({ data: [held, onlyPhone], total: 2 }));
+    const { user } = openApp('/contatos');
+    const rowOf = (name: string) => within(screen.getByText(name).closest('tr')!);
+    await screen.findByText('Maria da Silva');
+    await user.click(screen.getByRole('button', { name: 'Exibir' }));
+    for (const name of ['Unidade', 'Quarentena até', 'Consentimentos'])
+      await user.click(await screen.findByRole('menuitemcheckbox', { name, hidden: true }));
+    for (const words of [/^5 dez 2026/, 'E-mail: cancelou o recebimento', 'SMS: pode receber', testUnit().nome])
+      expect(rowOf('Maria da Silva').getByText(words)).toBeVisible();
+    expect(rowOf('Bia Souza').getByText('SMS: bloqueado')).toBeVisible();
+    expect(rowOf('Bia Souza').queryByText(/E-mail:|2026/)).toBeNull();
   });
 
   test('[PEOPLE-02] shows the contacts of one import, by the queries of the address, until all are asked for', async () => {

@@ -1,5 +1,6 @@
 import type { Contact } from '@escuta/contract/contacts';
 import { readableEmail } from '@escuta/contract/email-address';
+import { sendChannels } from '@escuta/contract/sends';
 import { Badge, Group, Text, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { CompanyLink } from '#web/features/contacts/companies/CompanyLink.tsx';
@@ -25,7 +26,7 @@ const widths = {
 export function useContactColumns(onOpen: ((contact: Contact) => void) | undefined): Column<Contact>[] {
   const { t } = useTranslation('contacts');
   const personName = usePersonName();
-  const { timezone } = useMe().business;
+  const { timezone, nome: unitName } = useMe().business;
   const width = widths[useTableRoom()];
   const when = (instant: string | null) => (instant ? formatInstant(instant, timezone) : <NoValue />);
   return [
@@ -96,6 +97,30 @@ export function useContactColumns(onOpen: ((contact: Contact) => void) | undefin
       cell: ({ last_sent_at }) => when(last_sent_at),
     },
     {
+      key: 'unit',
+      header: t('column.unit'),
+      width: 160,
+      card: 'none',
+      choice: 'hidden',
+      cell: () => unitName,
+    },
+    {
+      key: 'quarantine',
+      header: t('column.quarantine'),
+      width: width.instant,
+      card: 'none',
+      choice: 'hidden',
+      cell: ({ quarantine_until: until }) => when(until ?? null),
+    },
+    {
+      key: 'consents',
+      header: t('column.consents'),
+      width: 200,
+      card: 'none',
+      choice: 'hidden',
+      cell: (contact) => <Consents contact={contact} />,
+    },
+    {
       key: 'created',
       header: t('column.created'),
       width: width.instant,
@@ -115,6 +140,22 @@ function Address({ email }: { email: string }) {
       {local}
       <wbr />
       {domain}
+    </>
+  );
+}
+
+/** Whether each channel that reaches a contact may be used, and why not. */
+function Consents({ contact: { email, tel, stopped } }: { contact: Contact }) {
+  const { t } = useTranslation('contacts');
+  const reached = sendChannels.filter((channel) => ({ email, sms: tel })[channel] !== null);
+  if (!stopped || reached.length === 0) return <NoValue />;
+  return (
+    <>
+      {reached.map((channel) => (
+        <Text key={channel} inherit>
+          {t(`consent.${channel}.${stopped[channel] ?? 'open'}`)}
+        </Text>
+      ))}
     </>
   );
 }
