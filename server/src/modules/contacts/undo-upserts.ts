@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { contactFieldNames } from '@escuta/contract/contact-fields';
 import { particularNames } from '@escuta/contract/contact-particulars';
 import type { BusinessUnitId, CompanyId, ContactId, ImportId } from '@escuta/contract/ids';
+import { withoutSort } from '#platform/db/batch.ts';
 import type { Database, Transaction } from '#platform/db/database.ts';
 
 interface Scope {
@@ -10,11 +11,18 @@ interface Scope {
   readonly importId: ImportId;
 }
 
-/** The last contact that was looked at: when it was created, as the database writes it, and its id. */
-export interface UndoCursor {
-  readonly createdAt: string;
-  readonly id: ContactId;
+/** An import whose contacts are looked for among those created since. */
+interface UndoScope extends Scope {
+  readonly since: Date;
 }
+
+/**
+ * The last contact that was looked at, first of those created: when that was, as the database writes it, and its id. Of those
+ * changed there is no such instant, and before the first of them no id.
+ */
+export type UndoCursor =
+  | { readonly createdAt: string; readonly id: ContactId }
+  | { readonly createdAt: null; readonly id: ContactId | null };
 
 /** The columns that an import changes; each is kept before, and comes back. */
 const changedColumns = [
@@ -42,50 +50,56 @@ export async function keepBefore(
 
 /**
  * Takes back what an import did to some contacts, those created last first: who came in by it goes, who was changed is again what
- * they were. Left alone is who was touched since: edited, imported again, written to, answered, anonymized, or named by something
- * that must stay. So is somebody whose e-mail, phone or id of before is another's now.
+ * they were. Left alone is who was touched since: edited, changed by another import, written to, answered, anonymized, or named by
+ * something that must stay. So is somebody whose e-mail, phone or id of before is another's now.
  * @returns how many were taken back, and where to go on; null behind the last.
  */
 export async function undoUpserts(
   tx: Transaction,
-  scope: Scope,
+  scope: UndoScope,
   { after, limit, now }: { after: UndoCursor | null; limit: number; now: Date },
 ): Promise<{ undone: number; next: UndoCursor | null }> {
-  const found = await lockTouched(tx, scope, { after, limit });
-  const created = found.filter(({ was }) => was === 'created').map(({ id }) => id);
-  const changed = found.filter(({ was }) => was === 'changed').map(({ id }) => id);
-  const deleted = created.length === 0 ? 0 : await deleteUnused(tx, scope, created);
-  const restored = changed.length === 0 ? 0 : await restore(tx, scope, changed, now);
+  await withoutSort(tx);
+  if (after === null || after.createdAt !== null) {
+    const found = await lockCreated(tx, scope, { after, limit });
+    const undone = await deleteUnused(tx, scope, untouchedOf(found));
+    const last = found.length < limit ? undefined : found.at(-1);
+    return { undone, next: last ? { createdAt: last.createdAt, id: last.id } : { createdAt: null, id: null } };
+  }
+  const found = await lockChanged(tx, scope, { after: after.id, limit });
+  const undone = await restore(tx, scope, untouchedOf(found), now);
   const last = found.length < limit ? undefined : found.at(-1);
-  return { undone: deleted + restored, next: last ? { createdAt: last.createdAt, id: last.id } : null };
+  return { undone, next: last ? { createdAt: null, id: last.id } : null };
 }
 
-interface Touched extends UndoCursor {
-  /** What the import did to a contact that nobody has touched since; null where somebody has, or it changed nothing. */
-  readonly was: 'created' | 'changed' | null;
+interface Touched {
+  readonly id: ContactId;
+  readonly isUntouched: boolean;
 }
 
-/** Only who was touched by no other import since is found at all. */
-async function lockTouched(
+function untouchedOf(found: readonly Touched[]): ContactId[] {
+  return found.filter(({ isUntouched }) => isUntouched).map(({ id }) => id);
+}
+
+/** An import that met a contact and changed nothing of it leaves `updated_at`, and so has not touched it. */
+const isUntouchedSince = (since: string) => sql`(
+  contacts.updated_at = ${sql.ref(since)} AND contacts.anonymized_at IS NULL
+  AND coalesce(contacts.last_sent_at < ${sql.ref(since)}, true) AND coalesce(contacts.last_answered_at < ${sql.ref(since)}, true)
+)`;
+
+/** NOTE: not by `last_import_id`, which names the import that met a contact last. */
+async function lockCreated(
   tx: Transaction,
-  { companyId, businessUnitId, importId }: Scope,
-  { after, limit }: { after: UndoCursor | null; limit: number },
-): Promise<Touched[]> {
-  const isUntouched = (since: string) => sql`(
-    contacts.updated_at = ${sql.ref(since)} AND contacts.anonymized_at IS NULL
-    AND coalesce(contacts.last_sent_at < ${sql.ref(since)}, true) AND coalesce(contacts.last_answered_at < ${sql.ref(since)}, true)
-  )`;
-  const { rows } = await sql<Touched>`
-    SELECT contacts.id, contacts.created_at::text AS "createdAt", CASE
-      WHEN contacts.created_import_id = ${importId} AND ${isUntouched('contacts.created_at')} THEN 'created'
-      WHEN ${isUntouched('change.changed_at')} THEN 'changed'
-    END AS was
+  { companyId, businessUnitId, importId, since }: UndoScope,
+  { after, limit }: { after: { createdAt: string; id: ContactId } | null; limit: number },
+): Promise<(Touched & { createdAt: string })[]> {
+  const { rows } = await sql<Touched & { createdAt: string }>`
+    SELECT contacts.id, contacts.created_at::text AS "createdAt", ${isUntouchedSince('contacts.created_at')} AS "isUntouched"
     FROM contacts
-    LEFT JOIN contact_import_changes change
-      ON change.company_id = contacts.company_id AND change.import_id = ${importId} AND change.contact_id = contacts.id
     WHERE contacts.company_id = ${companyId}
       AND contacts.business_unit_id = ${businessUnitId}
-      AND contacts.last_import_id = ${importId}
+      AND contacts.created_import_id = ${importId}
+      AND contacts.created_at >= ${since}
       ${after ? sql`AND (contacts.created_at, contacts.id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)` : sql``}
     ORDER BY contacts.created_at DESC, contacts.id DESC
     LIMIT ${limit}
@@ -93,7 +107,28 @@ async function lockTouched(
   return rows;
 }
 
+async function lockChanged(
+  tx: Transaction,
+  { companyId, businessUnitId, importId }: Scope,
+  { after, limit }: { after: ContactId | null; limit: number },
+): Promise<Touched[]> {
+  const { rows } = await sql<Touched>`
+    SELECT contacts.id, ${isUntouchedSince('change.changed_at')} AS "isUntouched"
+    FROM contact_import_changes change
+    JOIN contacts ON contacts.company_id = change.company_id AND contacts.id = change.contact_id
+    WHERE change.company_id = ${companyId}
+      AND change.import_id = ${importId}
+      AND contacts.company_id = ${companyId}
+      AND contacts.business_unit_id = ${businessUnitId}
+      ${after ? sql`AND change.contact_id < ${after}::uuid` : sql``}
+    ORDER BY change.contact_id DESC
+    LIMIT ${limit}
+    FOR UPDATE OF contacts`.execute(tx);
+  return rows;
+}
+
 async function deleteUnused(tx: Transaction, { companyId }: Scope, ids: readonly ContactId[]): Promise<number> {
+  if (ids.length === 0) return 0;
   const { rows } = await sql<{ count: number }>`
     SELECT delete_unused_contacts(${companyId}::uuid, ${ids}::uuid[]) AS count`.execute(tx);
   return rows[0]?.count ?? 0;
@@ -106,12 +141,14 @@ async function restore(
   ids: readonly ContactId[],
   now: Date,
 ): Promise<number> {
+  if (ids.length === 0) return 0;
   const taken = (name: 'email' | 'tel' | 'external_id') => sql`EXISTS (
     SELECT FROM contacts other
     WHERE other.company_id = ${companyId} AND other.business_unit_id = ${businessUnitId}
       AND other.${sql.ref(name)} = held.${sql.ref(name)} AND other.id <> contacts.id
   )`;
-  const plain = changedColumns.filter((name) => name !== 'contact_company_id' && name !== 'custom_fields');
+  const own: readonly string[] = ['contact_company_id', 'custom_fields', 'last_import_id'];
+  const plain = changedColumns.filter((name) => !own.includes(name));
   const { rows } = await sql`
     UPDATE contacts
     SET ${sql.join(plain.map((name) => sql`${sql.ref(name)} = held.${sql.ref(name)}`))},
@@ -123,6 +160,8 @@ async function restore(
         FROM jsonb_each(held.custom_fields) AS value
         JOIN custom_fields field ON field.company_id = ${companyId} AND field.internal_name = value.key
       ),
+      last_import_id =
+        CASE WHEN contacts.last_import_id = ${importId} THEN held.last_import_id ELSE contacts.last_import_id END,
       updated_at = ${now}
     FROM contact_import_changes change
     CROSS JOIN LATERAL jsonb_populate_record(NULL::contacts, change.before) AS held

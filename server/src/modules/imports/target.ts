@@ -140,8 +140,8 @@ export interface TargetRun extends RunKnowledge {
   readonly setsOff: boolean;
 }
 
-/** An import that somebody undoes. */
-export type UndoneRun = Pick<TargetRun, 'companyId' | 'businessUnitId' | 'importId'>;
+/** An import that somebody undoes: what it brought was created since. */
+export type UndoneRun = Pick<TargetRun, 'companyId' | 'businessUnitId' | 'importId'> & { readonly since: Date };
 
 export interface UndoPage {
   /** What the page before gave as `next`, as JSON keeps it; null at the beginning. */

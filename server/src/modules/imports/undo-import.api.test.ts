@@ -140,6 +140,23 @@ test('[CIMPORT-15] who was touched since stays: edited, imported again, written 
   expect(names.sort()).toEqual(['', 'Again', 'Ana Souza', 'Edited', 'Eva Lima', 'Rui', 'planned', 'sent']);
 });
 
+test('[CIMPORT-15] the same file once more has touched nobody: the first import is undone, and the second still lists whom it met', async () => {
+  const unit = await workplace();
+  await importFile(unit, `${head}\nAna;ana@x.com;;;\n`);
+  const file = `${head}\nAna Lima;ana@x.com;;;\nBia;bia@x.com;;;\nCaio;caio@x.com;;;\n`;
+  const first = await importFile(unit, file);
+  context.clock.advance(1_000);
+  const again = await importFile(unit, file);
+  expect(await seen(unit, again)).toMatchObject({ counts: { created: 0, updated: 0, unchanged: 3 } });
+  const url = `/api/contacts?importDataId=${again}`;
+  const listed = async () => (await context.app.inject({ url, headers: unit.headers })).json().data;
+  expect(await listed()).toHaveLength(3);
+
+  expect((await undo(unit, first)).undo).toEqual({ status: 'finished', undone: 3, kept: 0 });
+  expect((await contactsOf(unit)).map(({ name }) => name)).toEqual(['Ana']);
+  expect(await listed()).toMatchObject([{ name: 'Ana' }]);
+});
+
 test('whose address of before is somebody else’s now stays, and does not keep the others from coming back', async () => {
   const unit = await workplace();
   await importFile(unit, `${head}\nAna;ana@x.com;11987654321;;Sol\nRui;rui@x.com;;;Sol\n`);

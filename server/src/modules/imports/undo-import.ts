@@ -71,7 +71,13 @@ async function undoChunk(
 ): Promise<boolean> {
   const row = await tx
     .selectFrom('imports')
-    .select(['type', 'business_unit_id as businessUnitId', 'undo_after as after', 'undone_rows as before'])
+    .select([
+      'type',
+      'business_unit_id as businessUnitId',
+      'created_at as since',
+      'undo_after as after',
+      'undone_rows as before',
+    ])
     .where('company_id', '=', companyId)
     .where('id', '=', importId)
     .where('undo_asked_at', 'is not', null)
@@ -79,7 +85,7 @@ async function undoChunk(
     .forUpdate()
     .executeTakeFirst();
   if (!row) return false;
-  const scope = { companyId, importId, businessUnitId: row.businessUnitId };
+  const scope = { companyId, importId, businessUnitId: row.businessUnitId, since: row.since };
   const page = { after: row.after, limit: rowsPerChunk, now };
   const { undone, next } = await targetOf(row.type).undo(tx, scope, page);
   await tx
