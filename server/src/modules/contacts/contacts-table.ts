@@ -16,6 +16,9 @@ import type { ContactFilter, ContactKey, ContactRow } from './queries.ts';
 
 const texts: Readonly<Record<Language, typeof pt>> = { pt, es, en };
 
+/** What the columns of a file of contacts are called in each language. */
+export const columnTexts = { pt: pt.column, es: es.column, en: en.column } satisfies Record<Language, unknown>;
+
 interface TableOptions {
   readonly language: Language;
   readonly timezone: string;
@@ -37,7 +40,7 @@ export function contactsTable(
 }
 
 function columnsOf(language: Language, timezone: string): Column<ContactRow>[] {
-  const { column } = texts[language];
+  const column = columnTexts[language];
   const time = (name: string, of: (row: ContactRow) => Date | null): Column<ContactRow> => ({
     name: `${name} (${timezone})`,
     type: 'date',

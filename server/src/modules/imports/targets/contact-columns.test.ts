@@ -1,4 +1,7 @@
+import type { CustomField } from '@escuta/contract/custom-fields';
+import type { CustomFieldId } from '@escuta/contract/ids';
 import { describe, expect, test } from 'vitest';
+import { newId } from '#platform/crypto/ids.ts';
 import { detectHeader, guessMapping, rowsAboveTable } from './columns.ts';
 import { contactColumns } from './contact-columns.ts';
 
@@ -78,6 +81,26 @@ describe('the mapping', () => {
     ],
   ])('the header %j → %j', (header, expected) => {
     expect(guessMapping(header, [], header.length, columns)).toEqual(expected);
+  });
+
+  test('a custom field takes no column of a field that every contact has, in any language', () => {
+    const field = (internalName: string, label: string): CustomField => ({
+      _id: newId<CustomFieldId>(),
+      internal_name: internalName,
+      label,
+      type: 'text',
+      options: [],
+      required: false,
+      sensitive: false,
+      searchable: false,
+      place: 1,
+    });
+    const labels = ['Nome', 'E-mail', 'Teléfono', 'External ID', 'Empresa', 'Nome do pet', 'Loja'];
+    const fields = labels.map((label, at) => field(`f${at}`, label));
+    const known = contactColumns([...fields, field('e_mail', 'Outro e-mail')]);
+    const header = ['nome', 'E_mail', 'telefono', 'External ID', 'EMPRESA', 'Nome do pet', 'Loja'];
+    const mapping = ['name', 'email', 'tel', 'external_id', 'company', 'custom:f5', 'custom:f6'];
+    expect(guessMapping(header, [], header.length, known)).toEqual(mapping);
   });
 
   test('without a header the cells speak for themselves; a CPF is no phone', () => {

@@ -6,7 +6,7 @@ import { columnOfCustomField } from '@escuta/contract/imports';
 import type { ImportField } from '@escuta/contract/imports';
 import type { CustomField } from '@escuta/contract/custom-fields';
 import { isInOneCase } from '@escuta/contract/message-name';
-import { headerWords } from '#modules/contacts/index.ts';
+import { columnTexts, headerWords } from '#modules/contacts/index.ts';
 import { looksLikeEmail, looksLikePhone, mostCellsLook, plainWords } from './columns.ts';
 import type { KnownColumns, NamedColumns } from './columns.ts';
 
@@ -43,6 +43,15 @@ const looks: KnownColumns['looks'] = [
   ['name', (cell) => /^\p{L}[\p{L}'’.-]*(\s+\p{L}[\p{L}'’.-]*)+$/u.test(cell)],
 ];
 
+const lettersOf = (words: string) => plainWords(words).replace(/[^a-z\d]/g, '');
+
+/** What the fields of every contact are called in our languages. */
+const namesOfOurs: ReadonlySet<string> = new Set(
+  Object.values(columnTexts).flatMap((column) =>
+    ([...contactFieldNames, 'company'] as const).map((field) => lettersOf(column[field])),
+  ),
+);
+
 /** What the columns of a file of contacts are known by. What a header says exactly is more particular than any of its words. */
 export function contactColumns(customFields: readonly CustomField[]): KnownColumns {
   const names = namesOfCustomFields(customFields);
@@ -55,11 +64,12 @@ export function contactColumns(customFields: readonly CustomField[]): KnownColum
   };
 }
 
-/** The custom fields of a company, by their labels and by their internal names; a label wins. */
+/** The custom fields of a company, by their labels and by their internal names; a label wins, and a field of every contact over both. */
 function namesOfCustomFields(fields: readonly CustomField[]): NamedColumns {
   const named = (key: 'internal_name' | 'label') =>
     fields.map((field) => [plainWords(field[key]), columnOfCustomField(field)] as const);
-  return new Map([...named('internal_name'), ...named('label')]);
+  const names = [...named('internal_name'), ...named('label')];
+  return new Map(names.filter(([words]) => !namesOfOurs.has(lettersOf(words))));
 }
 
 /** Whether most names of a column are written in capitals. */
