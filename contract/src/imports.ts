@@ -57,6 +57,7 @@ export const rowErrors = [
   'answer_missing',
   'answer_too_long',
   'contact_unknown',
+  'required_missing',
 ] as const;
 export const rowError = z.enum(rowErrors);
 export type RowError = z.infer<typeof rowError>;

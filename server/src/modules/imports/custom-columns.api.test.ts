@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { NewCustomField } from '@escuta/contract/custom-fields';
 import type { ImportId, UploadId } from '@escuta/contract/ids';
 import { signedIn } from '../../testing/factories.ts';
-import { runImportNow, upload } from '../../testing/import-steps.ts';
+import { rehearse, runImportNow, upload } from '../../testing/import-steps.ts';
 import { testContext } from '../../testing/test-context.ts';
 import { xlsxFile } from '../../testing/xlsx-file.ts';
 
@@ -90,6 +90,30 @@ const everything = {
   alergia: 'Amendoim',
 };
 
+test('who is created without a required field comes in and is told of, in the rehearsal and in the result', async () => {
+  const user = await withFields();
+  await importFile(user, 'E-mail;Quarto do hóspede\nana@x.com;101\n');
+  const file = 'E-mail;Quarto do hóspede;Gasto\nrita@x.com;102;\nrui@x.com;;muito\nana@x.com;;5\n';
+  const preview: Preview = (await upload(context, user, file)).json();
+  const { uploadId, ...settings } = startBody(preview);
+  const told = await rehearse(context, user, uploadId, settings);
+  expect(told.counts).toMatchObject({ created: 2, updated: 1, rejected: 0, warned: 1 });
+  expect(told.issues).toMatchObject([
+    {
+      row: 3,
+      isWarning: true,
+      problems: [{ reason: 'required_missing', column: 'Quarto do hóspede', cell: '' }, { reason: 'number_invalid' }],
+    },
+  ]);
+  const done = await run(user, preview);
+  expect(done.counts).toEqual(told.counts);
+  expect((await errorsOf(user, done._id))[1]?.join(' ')).toContain('Falta o valor de um campo obrigatório');
+
+  // Without the column there is none to blame.
+  const bare = await importFile(user, 'E-mail\nlia@x.com\n');
+  expect(bare.counts).toMatchObject({ created: 1, warned: 1 });
+});
+
 test('[CIMPORT-04] columns are custom fields by their label or their internal name, and values are kept as a form keeps them', async () => {
   const user = await withFields();
   const file = [
@@ -111,7 +135,7 @@ test('[CIMPORT-04] columns are custom fields by their label or their internal na
   ]);
   expect(preview).not.toHaveProperty('decimal');
   const done = await run(user, preview);
-  expect(done.counts).toMatchObject({ created: 2, rejected: 0, warned: 0 });
+  expect(done.counts).toMatchObject({ created: 2, rejected: 0, warned: 1 });
   expect(await valuesOf(user)).toEqual({ 'rita@x.com': everything, 'sem@x.com': {} });
 
   // Once more changes nothing; a blank cell keeps what is known, a new value changes it alone.

@@ -47,7 +47,7 @@ async function outcomeOf({ make }: HostileFile) {
   const fields = new Map(
     fieldsOfCorpus.filter((field) => named.has(field.internal_name)).map((field) => [field.internal_name, field]),
   );
-  const custom = { fields, decimal: decimal ?? ',' };
+  const custom = { fields, required: new Map(), decimal: decimal ?? ',' };
   const run = { preview, hasHeader, mapping, dayOrder, titleCase: false, blankCells: 'keep', custom } as const;
   const chunk = emptyChunk<IncomingContact>(tableStart);
   for await (const rows of readTable(tableFile(files, fileKey, bytes.length), layoutOf(preview), tableStart))

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { RowError } from '@escuta/contract/imports';
 import type { Transaction } from '#platform/db/database.ts';
 import { keptCell } from '#platform/tabular/cell-text.ts';
 import { isBlankRow, textOf } from '#platform/tabular/table.ts';
@@ -99,24 +98,25 @@ export function outcomeOf<Value>(
   for (const [at, outcome] of outcomes.entries()) {
     const { row, warnings } = good[at] ?? {};
     if (!row || !warnings) continue;
-    const { change, reason } = readOutcome(outcome);
-    const of: readonly RowProblem[] = reason === undefined ? warnings : [{ reason, column: null }, ...warnings];
-    const [first, ...others] = of;
+    const { change, said } = readOutcome(outcome);
+    // What was wrong with a cell says more than that nothing is left of it.
+    const told = said.filter(({ column }) => column === null || warnings.every((warning) => warning.column !== column));
+    const [first, ...others] = [...told, ...warnings];
     if (change) counts[change] += 1;
     if (!first) continue;
     // Of who was erased nothing is kept, also not what a file says of them again.
-    const kept = reason === 'person_erased' ? { ...row, cells: [] } : row;
+    const kept = outcome === 'person_erased' ? { ...row, cells: [] } : row;
     listed.push({ row: kept, problems: [first, ...others], isWarning: change !== undefined });
   }
   return { ...counts, listed };
 }
 
 /** How a row came in, where it did, and what is to be told of it. */
-function readOutcome(outcome: RowOutcome): { change?: RowChange; reason?: RowError } {
-  if (typeof outcome === 'object') return { change: outcome.change, reason: outcome.warning };
+function readOutcome(outcome: RowOutcome): { change?: RowChange; said: readonly RowProblem[] } {
+  if (typeof outcome === 'object') return { change: outcome.change, said: outcome.warnings };
   return outcome === 'created' || outcome === 'updated' || outcome === 'unchanged'
-    ? { change: outcome }
-    : { reason: outcome };
+    ? { change: outcome, said: [] }
+    : { said: [{ reason: outcome, column: null }] };
 }
 
 /** What one transaction of an import does. */

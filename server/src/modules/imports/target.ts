@@ -109,6 +109,8 @@ export interface RowRules extends Pick<RunKnowledge, 'custom' | 'survey'> {
 /** The custom fields that columns become, by their internal names, and how the numbers of the file are written. */
 export interface CustomColumns {
   readonly fields: ReadonlyMap<string, CustomField>;
+  /** Those of the company that a form may not leave blank, each with its column; null where no column becomes it. */
+  readonly required: ReadonlyMap<string, number | null>;
   readonly decimal: Notation['decimal'];
 }
 
@@ -128,7 +130,7 @@ export type RowReading<Value> =
 
 export type RowChange = 'created' | 'updated' | 'unchanged';
 /** What became of a row: it came in, perhaps with something to be warned of, or was refused. */
-export type RowOutcome = RowChange | RowError | { readonly change: RowChange; readonly warning: RowError };
+export type RowOutcome = RowChange | RowError | { readonly change: RowChange; readonly warnings: RowProblems };
 
 /** Where the values go, for which import, and what it may do. */
 export interface TargetRun extends RunKnowledge {

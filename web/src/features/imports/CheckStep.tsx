@@ -1,4 +1,4 @@
-import { isDateField, listImports, startImport } from '@escuta/contract/imports';
+import { columnOfCustomField, isDateField, listImports, startImport } from '@escuta/contract/imports';
 import type { FileLayout, Import } from '@escuta/contract/imports';
 import { Alert, Button, Group, Stack, Switch, Text, Title } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
@@ -43,6 +43,7 @@ export function CheckStep({ upload, onBack, onStarted }: CheckStepProps) {
   const { lacks, contested } = mappingProblems(mapping, preview);
   const customFields = useImportedFields(preview);
   const choices = useColumnChoices(preview, customFields);
+  const unmapped = customFields.filter((field) => field.required && !mapping.includes(columnOfCustomField(field)));
   const isOfContacts = preview.type === 'import_contacts';
 
   function choose(part: Partial<Upload>): void {
@@ -124,6 +125,14 @@ export function CheckStep({ upload, onBack, onStarted }: CheckStepProps) {
         />
         <div aria-live="polite">
           {contested.length > 0 && <Problem text={t('importer.check.fieldTwice')} />}
+          {unmapped.length > 0 && mode !== 'update' && (
+            <Alert color="yellow" mt="sm" icon={<IconAlertCircle size={20} stroke={1.5} aria-hidden />}>
+              {t('importer.check.requiredUnmapped', {
+                count: unmapped.length,
+                fields: unmapped.map(({ label }) => label).join(', '),
+              })}
+            </Alert>
+          )}
           {lacks && <Problem text={t(`importer.check.lacks.${lacks}`, { score: scoreTitle(preview) })} />}
         </div>
         {preview.isDayOrderOpen && mapping.some((field) => isDateField(field, customFields)) && (

@@ -193,6 +193,22 @@ describe('checking the columns', () => {
     expect(body).toMatchObject({ mapping: ['name', 'email', 'custom:entrada'] });
   });
 
+  test('says which required field no column brings, as long as contacts are created', async () => {
+    const [room, cpf, ...others] = customFieldsOfAllTypes;
+    const data = [{ ...room!, required: true }, { ...cpf!, required: true }, ...others];
+    const server = signedInServer().on(listCustomFields)(() => ({ data }));
+    const { user } = await openCheck(server, {
+      ...aPreview,
+      columns: ['Nome', 'E-mail', 'CPF'],
+      mapping: ['name', 'email', 'custom:cpf'],
+    });
+    expect(await screen.findByText(/^Nenhuma coluna traz o campo obrigatório Quarto:/)).toBeVisible();
+    await user.selectOptions(selectOf('CPF'), 'Ignorar');
+    expect(screen.getByText(/^Nenhuma coluna traz os campos obrigatórios Quarto, CPF do hóspede:/)).toBeVisible();
+    await user.click(screen.getByRole('radio', { name: /^Só atualizar/ }));
+    expect(screen.queryByText(/^Nenhuma coluna traz/)).toBeNull();
+  });
+
   test('goes on where it was after a reload, with what was chosen', async () => {
     const { user, router, unmount, server } = await openCheck();
     await user.selectOptions(selectOf('Observação'), 'company');

@@ -29,5 +29,7 @@ function answersImport({ survey, ...run }: TargetRun): AnswersImport {
 }
 
 function outcomeOf(outcome: AnswerOutcome): RowOutcome {
-  return outcome === 'created_unknown' ? { change: 'created', warning: 'contact_unknown' } : outcome;
+  return outcome === 'created_unknown'
+    ? { change: 'created', warnings: [{ reason: 'contact_unknown', column: null }] }
+    : outcome;
 }
