@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { auditActions } from './audit.ts';
 import { consentBasis, consentSource, consentStatus } from './consents.ts';
-import { ContactId, ResponseId, SendId, SurveyId } from './ids.ts';
+import { ContactId, ImportId, ResponseId, SendId, SurveyId } from './ids.ts';
 import { byId, channel, instant } from './primitives.ts';
 import { route } from './route.ts';
 import { itemReason } from './sends.ts';
@@ -43,6 +43,16 @@ export const TimelineEntry = z.discriminatedUnion('kind', [
   }),
   /** Something that was done to the contact itself; `by` is null where the product did it. */
   z.object({ ...entry, kind: z.literal('change'), action: z.enum(auditActions), by: z.string().nullable() }),
+  /**
+   * An import created the contact, changed it, or had it in its file: after some days nobody knows whether it changed anything.
+   * `import` is null for who may not see imports.
+   */
+  z.object({
+    ...entry,
+    kind: z.literal('import'),
+    outcome: z.enum(['created', 'changed', 'found']),
+    import: z.object({ _id: ImportId, file_name: z.string() }).nullable(),
+  }),
 ]);
 export type TimelineEntry = z.infer<typeof TimelineEntry>;
 
@@ -50,7 +60,7 @@ export type TimelineEntry = z.infer<typeof TimelineEntry>;
 export const TimelineKey = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z_[0-9a-f-]{36}$/);
 
 export const getTimeline = route('GET /contacts/:id/timeline', {
-  summary: 'What was sent to a contact, what they answered and agreed to, and who changed them, newest first',
+  summary: 'What was sent to a contact, what they answered and agreed to, and who or what changed them, newest first',
   permission: 'responses.read',
   params: byId(ContactId),
   query: z.object({

@@ -141,7 +141,7 @@ export const modules: Record<string, ModuleRow> = {
   },
   insights: { nouns: ['insight', 'topic', 'sentiment', 'signal'], mayCall: ['analytics', 'responses'] },
   tickets: { nouns: ['ticket', 'sla', 'rule'], mayCall: ['responses', 'contacts'] },
-  timeline: { nouns: ['timeline'], mayCall: ['audit', 'contacts', 'responses', 'sends'] },
+  timeline: { nouns: ['timeline'], mayCall: ['audit', 'contacts', 'imports', 'responses', 'sends'] },
   reputation: { nouns: ['source', 'review', 'reply'], mayCall: ['responses'] },
   imports: {
     nouns: ['import', 'row'],

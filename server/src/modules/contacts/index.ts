@@ -25,7 +25,7 @@ export { markAnswered, takeBackMarks, type AnswerMark } from './mark-answered.ts
 export { markSent, type SentMark } from './mark-sent.ts';
 export { liftSuppression } from './lift-suppression.ts';
 export { isUnsubscribed, suppressAddress, suppressContact } from './suppress-contact.ts';
-export { forgetBefore, undoUpserts, type UndoCursor } from './undo-upserts.ts';
+export { findImportThatMet, forgetBefore, undoUpserts, walkContactImports, type UndoCursor } from './undo-upserts.ts';
 export { upsertContacts } from './upsert-contacts.ts';
 export { openUpsertRehearsal } from './rehearse-upserts.ts';
 export type { IncomingContact, UpsertOutcome, UpsertScope } from './upsert-decision.ts';

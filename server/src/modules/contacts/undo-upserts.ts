@@ -4,6 +4,8 @@ import { particularNames } from '@escuta/contract/contact-particulars';
 import type { BusinessUnitId, CompanyId, ContactId, ImportId } from '@escuta/contract/ids';
 import { withoutSort } from '#platform/db/batch.ts';
 import type { Database, Transaction } from '#platform/db/database.ts';
+import { isBehind, timeKey } from '#platform/db/time-key.ts';
+import type { TimeKey } from '#platform/db/time-key.ts';
 
 interface Scope {
   readonly companyId: CompanyId;
@@ -196,4 +198,70 @@ export async function forgetBefore(database: Database, before: Date): Promise<vo
       });
     }
   }
+}
+
+/** What an import did to a contact. */
+interface ContactImport {
+  readonly key: TimeKey;
+  readonly id: string;
+  readonly at: Date;
+  readonly outcome: 'created' | 'changed';
+  /** Null where nobody kept which import created the contact. */
+  readonly importId: ImportId | null;
+}
+
+/**
+ * The next things that imports did to a contact, newest first. That one changed it is known as long as what it was before is kept
+ * for an undo; older ones are known by `last_import_id` alone.
+ */
+export async function walkContactImports(
+  tx: Transaction,
+  {
+    companyId,
+    contactId,
+    after,
+    limit,
+  }: { companyId: CompanyId; contactId: ContactId; after?: TimeKey | undefined; limit: number },
+): Promise<ContactImport[]> {
+  const { rows } = await sql<ContactImport>`
+    SELECT ${timeKey('at', 'id')} AS key, id, at, outcome, "importId"
+    FROM (
+      SELECT contacts.id, contacts.created_at AS at, 'created' AS outcome, contacts.created_import_id AS "importId"
+      FROM contacts
+      WHERE contacts.company_id = ${companyId} AND contacts.id = ${contactId} AND contacts.source = 'import'
+      UNION ALL
+      SELECT change.import_id, change.changed_at, 'changed', change.import_id
+      FROM contact_import_changes change
+      WHERE change.company_id = ${companyId} AND change.contact_id = ${contactId}
+    ) AS happened
+    WHERE ${isBehind(after, 'at', 'id')}
+    ORDER BY at DESC, id DESC
+    LIMIT ${limit}`.execute(tx);
+  return rows;
+}
+
+/** The import that met a contact last, where neither its creation nor a change that is kept tells of it. */
+export async function findImportThatMet(
+  tx: Transaction,
+  { companyId, contactId }: { companyId: CompanyId; contactId: ContactId },
+): Promise<ImportId | null> {
+  const row = await tx
+    .selectFrom('contacts')
+    .select('last_import_id')
+    .where('company_id', '=', companyId)
+    .where('id', '=', contactId)
+    .where(sql<boolean>`last_import_id IS DISTINCT FROM created_import_id`)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('contact_import_changes as change')
+            .select(sql`1`.as('one'))
+            .where('change.company_id', '=', companyId)
+            .where('change.contact_id', '=', contactId)
+            .whereRef('change.import_id', '=', 'contacts.last_import_id'),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  return row?.last_import_id ?? null;
 }

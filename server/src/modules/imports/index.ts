@@ -1,4 +1,5 @@
 export { findEndedImport } from './ended-import.ts';
+export { findImportFiles } from './queries.ts';
 export { forgetPerson, holdImports } from './forget-person.ts';
 export { runImport } from './run-import.ts';
 export { runRehearsal } from './rehearsal/run-rehearsal.ts';

@@ -3,6 +3,7 @@ import type { BusinessUnitId, CompanyId, ImportId, SurveyId, UploadId } from '@e
 import type { ImportField, RowError } from '@escuta/contract/imports';
 import { can } from '@escuta/contract/access-policy';
 import type { Transaction } from '#platform/db/database.ts';
+import { timeKey } from '#platform/db/time-key.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import type { StoredPreview } from './file-preview.ts';
@@ -40,6 +41,15 @@ export function findImport(tx: Transaction, unit: Unit, id: ImportId) {
     .select([...importColumns, 'imports.day_order', 'import_uploads.preview'])
     .where('imports.id', '=', id)
     .executeTakeFirst();
+}
+
+/** The files of some imports of a unit, and when each was started. */
+export function findImportFiles(tx: Transaction, unit: Unit, ids: readonly ImportId[]) {
+  return importsOf(tx, unit)
+    .select(['imports.id', 'imports.created_at as at', 'import_uploads.file_name as fileName'])
+    .select(timeKey('imports.created_at', 'imports.id').as('key'))
+    .where('imports.id', 'in', [...ids])
+    .execute();
 }
 
 /** One import of the unit. Refuses NOT_FOUND, and FORBIDDEN for another's import to a role that may only import. */

@@ -3,8 +3,9 @@ import type { ContactId } from '@escuta/contract/ids';
 import type { TimelineEntry } from '@escuta/contract/timeline';
 import { walkContactChanges } from '#modules/audit/index.ts';
 import type { ContactChange } from '#modules/audit/index.ts';
-import { findAbsorbed, walkConsentRows } from '#modules/contacts/index.ts';
+import { findAbsorbed, findImportThatMet, walkConsentRows, walkContactImports } from '#modules/contacts/index.ts';
 import type { ConsentRow } from '#modules/contacts/index.ts';
+import { findImportFiles } from '#modules/imports/index.ts';
 import { walkContactResponses } from '#modules/responses/index.ts';
 import type { ResponseRow } from '#modules/responses/index.ts';
 import { walkContactMessages } from '#modules/sends/index.ts';
@@ -34,16 +35,38 @@ export async function readTimeline(
   { contactId, limit, after }: Page,
 ): Promise<{ data: TimelineEntry[]; next: TimeKey | null }> {
   const wanted = { companyId, businessUnitId, contactId, after, limit: limit + 1 };
+  const unit = { companyId, businessUnitId };
   const readsComments = can(role, 'comments.read', ticketingRole);
   const contactIds = [contactId, ...(await findAbsorbed(tx, { companyId, contactId }))];
   const found: Keyed[] = [
     ...(await walkContactMessages(tx, wanted)).map(messageEntry),
     ...(await walkContactResponses(tx, wanted)).map((row) => responseEntry(row, readsComments)),
     ...(await walkConsentRows(tx, wanted)).map(consentEntry),
+    ...(await importEntries(tx, unit, { ...wanted, readsImports: can(role, 'imports.read') })),
     ...(can(role, 'contacts.edit') ? await walkContactChanges(tx, { ...wanted, contactIds }) : []).map(changeEntry),
   ].toSorted((one, other) => (one.key < other.key ? 1 : -1));
   const page = found.slice(0, limit);
   return { data: page.map(({ entry }) => entry), next: found.length > limit ? (page.at(-1)?.key ?? null) : null };
+}
+
+/** What imports did to the contact: an import that only met it stands at its own beginning. */
+async function importEntries(
+  tx: Transaction,
+  unit: Pick<Scope, 'companyId' | 'businessUnitId'>,
+  { readsImports, ...wanted }: Parameters<typeof walkContactImports>[1] & { readonly readsImports: boolean },
+): Promise<Keyed[]> {
+  const did = await walkContactImports(tx, wanted);
+  const met = await findImportThatMet(tx, wanted);
+  const ids = [...did.flatMap(({ importId }) => importId ?? []), ...(met ? [met] : [])];
+  const files = new Map((ids.length === 0 ? [] : await findImportFiles(tx, unit, ids)).map((file) => [file.id, file]));
+  const meeting = met ? files.get(met) : undefined;
+  const isAhead = meeting && wanted.after !== undefined && meeting.key >= wanted.after;
+  const found = meeting && !isAhead ? [{ ...meeting, outcome: 'found' as const, importId: meeting.id }] : [];
+  return [...did, ...found].map(({ key, id, at, outcome, importId }): Keyed => {
+    const file = readsImports && importId !== null ? files.get(importId) : undefined;
+    const from = file ? { _id: file.id, file_name: file.fileName } : null;
+    return { key, entry: { kind: 'import', _id: id, at: at.toISOString(), outcome, import: from } };
+  });
 }
 
 function messageEntry({ key, id, at, channel, sendId, survey, outcome, reason }: ContactMessage): Keyed {

@@ -4,6 +4,7 @@ import type { TimelineEntry } from '@escuta/contract/timeline';
 import { describe, expect, test } from 'vitest';
 import { itemState } from '#modules/sends/index.ts';
 import { createCompany, createContact, otherUnitOf, signedIn } from '../../testing/factories.ts';
+import { runImportNow, upload } from '../../testing/import-steps.ts';
 import { createInvitations } from '../../testing/response-factories.ts';
 import { createItemRow, createPublishedSurvey, createSendRow } from '../../testing/send-factories.ts';
 import { testContext } from '../../testing/test-context.ts';
@@ -115,6 +116,47 @@ describe('the timeline of a contact', () => {
     const { body } = await ask(headers, `${first.contact.id}/timeline`);
     expect(body.data.map(({ kind }: TimelineEntry) => kind)).toEqual(['consent', 'response', 'message']);
     expect(body.data[1].comment).toBe('O quarto estava frio.');
+  });
+
+  test('tells what imports did: who created the contact, who changed it, and who only met it', async () => {
+    const user = await signedIn(context);
+    const importFile = async (fileName: string, content: string) => {
+      context.clock.advance(1_000);
+      const { uploadId, hasHeader, mapping } = (await upload(context, user, content, fileName)).json();
+      const payload = { uploadId, hasHeader, mapping };
+      const started = await context.app.inject({ method: 'POST', url: '/api/imports', headers: user.headers, payload });
+      await runImportNow(context, user.companyId, started.json()._id);
+      return { _id: started.json()._id, file_name: fileName };
+    };
+    const created = await importFile('novos.csv', 'nome;e-mail\nAna;ana@x.com\n');
+    const changed = await importFile('nomes.csv', 'nome;e-mail\nAna Lima;ana@x.com\n');
+    const found = await importFile('de novo.csv', 'nome;e-mail\nAna Lima;ana@x.com\n');
+    const listed = await context.app.inject({ url: '/api/contacts', headers: user.headers });
+    const there = `${listed.json().data[0]._id}/timeline`;
+    const told = [
+      ['found', found],
+      ['changed', changed],
+      ['created', created],
+    ];
+    const whatOf = ({ outcome, import: from }: Extract<TimelineEntry, { kind: 'import' }>) => [outcome, from];
+    const { body } = await ask(user.headers, there);
+    expect(body.data.map(whatOf)).toEqual(told);
+    // Page by page, each once.
+    const paged = [];
+    for (let after = ''; paged.length < 4;) {
+      const page = (await ask(user.headers, `${there}?limit=1${after}`)).body;
+      paged.push(...page.data.map(whatOf));
+      if (page.next === null) break;
+      after = `&after=${encodeURIComponent(page.next)}`;
+    }
+    expect(paged).toEqual(told);
+    // Who may not see imports learns what happened.
+    const reader = await signedIn(context, { companyId: user.companyId, role: 'readonly' });
+    expect((await ask(reader.headers, there)).body.data.map(whatOf)).toEqual([
+      ['found', null],
+      ['changed', null],
+      ['created', null],
+    ]);
   });
 
   test('is not there for another unit, another company, nobody, and who reads scores alone', async () => {

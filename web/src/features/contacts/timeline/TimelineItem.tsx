@@ -1,6 +1,6 @@
 import { isSwitchedOn } from '@escuta/contract/access-policy';
 import type { TimelineEntry } from '@escuta/contract/timeline';
-import { IconHandStop, IconMessage2, IconPencil, IconSend } from '@tabler/icons-react';
+import { IconFileImport, IconHandStop, IconMessage2, IconPencil, IconSend } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatInstant } from '#web/lib/format.ts';
@@ -11,7 +11,13 @@ import classes from './Timeline.module.css';
 
 type Entry<Kind extends TimelineEntry['kind']> = Extract<TimelineEntry, { kind: Kind }>;
 
-const icons = { message: IconSend, response: IconMessage2, consent: IconHandStop, change: IconPencil };
+const icons = {
+  message: IconSend,
+  response: IconMessage2,
+  consent: IconHandStop,
+  change: IconPencil,
+  import: IconFileImport,
+};
 
 /** One thing that happened with a contact, and when. */
 export function TimelineItem({ entry }: { entry: TimelineEntry }) {
@@ -42,6 +48,8 @@ function What({ entry }: { entry: TimelineEntry }) {
       return <ConsentText entry={entry} />;
     case 'change':
       return <Change entry={entry} />;
+    case 'import':
+      return <ImportText entry={entry} />;
   }
 }
 
@@ -100,6 +108,27 @@ function Change({ entry: { action, by } }: { entry: Entry<'change'> }) {
     <>
       <div>{t(`audit:action.${action}`)}</div>
       <div className={classes['text']}>{by ?? t('audit:actor.system')}</div>
+    </>
+  );
+}
+
+function ImportText({ entry: { outcome, import: from } }: { entry: Entry<'import'> }) {
+  const { t } = useTranslation('timeline');
+  const { opens } = useMe();
+  return (
+    <>
+      <div>{t(`import.${outcome}`)}</div>
+      {from && (
+        <div className={classes['text']}>
+          {opens('imports') ? (
+            <Link to="/imports/$id" params={{ id: from._id }} className={classes['link']} data-alone>
+              {from.file_name}
+            </Link>
+          ) : (
+            from.file_name
+          )}
+        </div>
+      )}
     </>
   );
 }

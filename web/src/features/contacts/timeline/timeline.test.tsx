@@ -2,7 +2,7 @@ import type { Role } from '@escuta/contract/access-policy';
 import { listConsents, recordConsent } from '@escuta/contract/consents';
 import type { Consent } from '@escuta/contract/consents';
 import { getContact } from '@escuta/contract/contacts';
-import { ResponseId, SendId, SurveyId } from '@escuta/contract/ids';
+import { ImportId, ResponseId, SendId, SurveyId } from '@escuta/contract/ids';
 import { getTimeline, listContactScores } from '@escuta/contract/timeline';
 import type { TimelineEntry } from '@escuta/contract/timeline';
 import { screen, within } from '@testing-library/react';
@@ -121,6 +121,21 @@ describe('the timeline of a contact', () => {
     const [answer, send] = shown.getAllByRole('link', { name: 'Estadia' });
     expect(answer).toHaveAttribute('href', expect.stringContaining(`response=${responseId(1)}`));
     expect(send).toHaveAttribute('href', '/queues/019a9f3e-0000-7000-8000-0000000000c1/detailed');
+  });
+
+  test.each([
+    ['own', 'created', 'Entrou por uma importação', true],
+    ['own', 'changed', 'Alterado por uma importação', true],
+    ['readonly', 'found', 'Estava no arquivo de uma importação', false],
+  ] as const)('to %s it says that an import %s the contact, and leads to it', async (role, outcome, words, leads) => {
+    const server = openContact(role).server;
+    const from = leads ? { _id: ImportId.parse('019a9f3e-0000-7000-8000-0000000000d1'), file_name: 'novos.csv' } : null;
+    const at = '2026-11-18T15:00:00.000Z';
+    server.on(getTimeline)(() => ({ data: [{ kind: 'import', _id: '6', at, outcome, import: from }], next: null }));
+    const shown = within(await section('Linha do tempo'));
+    expect(await shown.findByText(words)).toBeVisible();
+    const links = shown.queryAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+    expect(links).toEqual(leads ? [['novos.csv', '/imports/019a9f3e-0000-7000-8000-0000000000d1']] : []);
   });
 
   test('brings what came before on demand', async () => {
