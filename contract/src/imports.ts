@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { contactField, contactFieldNames } from './contact-fields.ts';
+import { particularNames } from './contact-particulars.ts';
 import { internalNameLengthMax } from './custom-fields.ts';
 import type { CustomField } from './custom-fields.ts';
 import { dayOrders } from './day-text.ts';
@@ -58,6 +59,9 @@ export const rowErrors = [
   'answer_too_long',
   'contact_unknown',
   'required_missing',
+  'language_unknown',
+  'timezone_unknown',
+  'tags_not_valid',
 ] as const;
 export const rowError = z.enum(rowErrors);
 export type RowError = z.infer<typeof rowError>;
@@ -111,7 +115,7 @@ export const Import = z.object({
 export type Import = z.infer<typeof Import>;
 
 /** What a column of a file of contacts becomes, where it is no custom field. */
-export const importFields = [...contactFieldNames, 'company', 'ignore'] as const;
+export const importFields = [...contactFieldNames, 'company', ...particularNames, 'ignore'] as const;
 
 /** What a column of a file of answers becomes, where it answers no question: when they were given, and who gave them. */
 export const answerFields = ['answered_at', 'external_id', 'email', 'tel', 'ignore'] as const;

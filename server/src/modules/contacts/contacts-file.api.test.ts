@@ -42,6 +42,7 @@ async function fillIn({ companyId, businessUnitId }: Unit, id: ContactId): Promi
     await tx
       .updateTable('contacts')
       .set({ contact_company_id, birthday: '1990-05-07', external_id: 'CRM-7', last_score: 7, last_metric: 'nps' })
+      .set({ language: 'es', timezone: 'America/Bogota', tags: ['VIP', 'Rio, RJ'] })
       .set({ last_sent_at: new Date('2026-11-10T12:00:00Z'), last_answered_at: new Date('2026-11-11T02:30:05Z') })
       .where('company_id', '=', companyId)
       .where('id', '=', id)
@@ -87,9 +88,9 @@ describe('the file of contacts', () => {
     const zone = '(America/Sao_Paulo)';
     expect(answer.payload).toBe(
       [
-        `\ufeffNome;E-mail;Telefone;Data de nascimento;Código externo;Empresa;Última nota;Métrica da nota;Último envio ${zone};Última resposta ${zone};Criado em ${zone}`,
-        `'=1+1;;;;;;;;;;2026-11-02 12:00:00`,
-        `Maria;m@x.example;'+5511987654321;1990-05-07;CRM-7;Padaria Lua;7;NPS;2026-11-10 09:00:00;2026-11-10 23:30:05;2026-10-31 23:59:59`,
+        `\ufeffNome;E-mail;Telefone;Data de nascimento;Código externo;Empresa;Idioma;Fuso horário;Etiquetas;Última nota;Métrica da nota;Último envio ${zone};Última resposta ${zone};Criado em ${zone}`,
+        `'=1+1;;;;;;;;;;;;;2026-11-02 12:00:00`,
+        `Maria;m@x.example;'+5511987654321;1990-05-07;CRM-7;Padaria Lua;Espanhol;America/Bogota;"VIP; Rio, RJ";7;NPS;2026-11-10 09:00:00;2026-11-10 23:30:05;2026-10-31 23:59:59`,
         '',
       ].join('\r\n'),
     );
@@ -99,10 +100,21 @@ describe('the file of contacts', () => {
     expect(workbook.headers['content-disposition']).toMatch(/''contacts-\d{4}-\d\d-\d\d.xlsx$/);
     const rows = await storedRows(workbook.rawPayload, { format: 'xlsx', sheet: 0 });
     const day = { day: '1990-05-07', time: null };
-    expect(rows.map(({ cells }) => cells.slice(0, 7))).toEqual([
-      ['Name', 'E-mail', 'Phone', 'Birthday', 'External ID', 'Company', 'Last score'],
-      ['=1+1', '', '', '', '', '', ''],
-      ['Maria', 'm@x.example', '+5511987654321', day, 'CRM-7', 'Padaria Lua', 7],
+    expect(rows.map(({ cells }) => cells.slice(0, 10))).toEqual([
+      ['Name', 'E-mail', 'Phone', 'Birthday', 'External ID', 'Company', 'Language', 'Time zone', 'Tags', 'Last score'],
+      ['=1+1', '', '', '', '', '', '', '', '', ''],
+      [
+        'Maria',
+        'm@x.example',
+        '+5511987654321',
+        day,
+        'CRM-7',
+        'Padaria Lua',
+        'Spanish',
+        'America/Bogota',
+        'VIP; Rio, RJ',
+        7,
+      ],
     ]);
   });
 
@@ -125,7 +137,8 @@ describe('the file of contacts', () => {
     const preview = (await upload(context, { headers }, rawPayload)).json();
     expect(preview).toMatchObject({ hasHeader: true, rowCount: 1 });
     expect(preview.mapping.slice(0, 6)).toEqual(['name', 'email', 'tel', 'birthday', 'external_id', 'company']);
-    expect(new Set(preview.mapping.slice(6))).toEqual(new Set(['ignore']));
+    expect(preview.mapping.slice(6, 9)).toEqual(['language', 'timezone', 'tags']);
+    expect(new Set(preview.mapping.slice(9))).toEqual(new Set(['ignore']));
   });
 
   test('has every contact once, over all pages', async () => {

@@ -1,3 +1,6 @@
+import { timezone as timezoneName } from '@escuta/contract/company-settings';
+import { distinctTags, tag, tagsMax } from '@escuta/contract/contact-particulars';
+import type { RowError } from '@escuta/contract/imports';
 import { writtenCustomValue } from '@escuta/contract/custom-field-values';
 import type { CustomField } from '@escuta/contract/custom-fields';
 import { contactField, contactFieldNames } from '@escuta/contract/contact-fields';
@@ -13,11 +16,18 @@ import pt from './locales/pt.json' with { type: 'json' };
 import type { CustomValues } from './custom-fields/custom-field.ts';
 import { walkContactRows } from './queries.ts';
 import type { ContactFilter, ContactKey, ContactRow } from './queries.ts';
+import type { Particulars } from './upsert-decision.ts';
 
 const texts: Readonly<Record<Language, typeof pt>> = { pt, es, en };
 
 /** What the columns of a file of contacts are called in each language. */
 export const columnTexts = { pt: pt.column, es: es.column, en: en.column } satisfies Record<Language, unknown>;
+
+/** What each language is called in each of them. */
+const languageTexts = { pt: pt.language, es: es.language, en: en.language } satisfies Record<
+  Language,
+  Record<Language, string>
+>;
 
 interface TableOptions {
   readonly language: Language;
@@ -49,6 +59,9 @@ function columnsOf(language: Language, timezone: string): Column<ContactRow>[] {
   return [
     ...contactFieldNames.map((field) => fieldColumn(field, column[field])),
     { name: column.company, type: 'text', cell: ({ companyName }) => companyName },
+    { name: column.language, type: 'text', cell: ({ language: of }) => of && languageTexts[language][of] },
+    { name: column.timezone, type: 'text', cell: (row) => row.timezone },
+    { name: column.tags, type: 'text', cell: ({ tags }) => tags.join('; ') },
     { name: column.score, type: 'number', cell: ({ last_score: score }) => score },
     { name: column.metric, type: 'text', cell: ({ last_metric: metric }) => metric && metric.toUpperCase() },
     time(column.sent, (row) => row.last_sent_at),
@@ -88,4 +101,40 @@ function dayCell(day: string | null): CellDate | null {
 
 function timeIn(timezone: string, instant: Date | null): CellDate | null {
   return instant && localTime(timezone, instant);
+}
+
+type Reading = Partial<Particulars> | { readonly problem: RowError };
+
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** The languages by their names in each of them, and by their codes. */
+const languages: ReadonlyMap<string, Language> = new Map(
+  Object.values(languageTexts).flatMap((names) =>
+    (Object.keys(names) as Language[]).flatMap((code) => [[plain(names[code]), code] as const, [code, code] as const]),
+  ),
+);
+
+/** Reads a cell that is not blank, of a column that says something of a contact beside its fields, or says why it cannot be. */
+export function readParticular(name: keyof Particulars, text: string): Reading {
+  switch (name) {
+    case 'language': {
+      // 'Português (Brasil)' and 'pt-BR' are the language alone.
+      const language = languages.get(/^\p{L}*/u.exec(plain(text))?.[0] ?? '');
+      return language ? { language } : { problem: 'language_unknown' };
+    }
+    case 'timezone': {
+      const read = timezoneName.safeParse(text);
+      return read.success ? { timezone: read.data } : { problem: 'timezone_unknown' };
+    }
+    case 'tags':
+      return readTags(text);
+  }
+}
+
+/** A tag may hold a comma where semicolons part them. */
+function readTags(text: string): Reading {
+  const parts = text.split(text.includes(';') ? ';' : ',').filter((part) => part.trim() !== '');
+  const read = parts.map((part) => tag.safeParse(part));
+  const tags = distinctTags(read.flatMap(({ data }) => data ?? []));
+  return read.every(({ success }) => success) && tags.length <= tagsMax ? { tags } : { problem: 'tags_not_valid' };
 }

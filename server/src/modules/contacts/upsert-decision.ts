@@ -28,7 +28,7 @@ export interface IncomingContact extends ContactValues, Partial<Particulars> {
 }
 
 /** A field that a blank cell may clear; a custom field is cleared by null. */
-export type ClearedField = ContactFieldName | 'company';
+export type ClearedField = ContactFieldName | 'company' | 'language' | 'timezone';
 
 /** Where the contacts go, for which import, and what it may do. */
 export interface UpsertScope {
@@ -143,10 +143,10 @@ export function decideUpsert(
   return { outcome: isSame ? 'unchanged' : 'updated', target: known, values };
 }
 
-function particularsOver(row: Partial<Particulars>, known: Particulars): Particulars {
+function particularsOver(row: IncomingContact, known: Particulars): Particulars {
   return {
-    language: row.language ?? known.language,
-    timezone: row.timezone ?? known.timezone,
+    language: row.language ?? (row.cleared?.includes('language') ? null : known.language),
+    timezone: row.timezone ?? (row.cleared?.includes('timezone') ? null : known.timezone),
     tags: distinctTags([...known.tags, ...(row.tags ?? [])]).slice(known.tags.length, tagsMax),
   };
 }

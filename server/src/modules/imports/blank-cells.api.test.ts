@@ -86,6 +86,30 @@ test.each([
   expect((await importFile(user, blanks, { blankCells })).counts).toMatchObject({ updated: 0, unchanged: 2 });
 });
 
+test('tags are added to those that are there, whatever their capitals; language and time zone are cleared by a blank cell, tags never', async () => {
+  const user = await signedIn(context);
+  const particularsOf = () =>
+    context.database.withCompany(user.companyId, (tx) =>
+      tx
+        .selectFrom('contacts')
+        .select(['language', 'timezone', 'tags'])
+        .where('company_id', '=', user.companyId)
+        .execute(),
+    );
+  const head = 'e-mail,tags,idioma,fuso horário';
+  await importFile(user, `${head}\nana@x.com,VIP;Rio,Português,America/Sao_Paulo\n`);
+  expect(await particularsOf()).toEqual([{ language: 'pt', timezone: 'America/Sao_Paulo', tags: ['VIP', 'Rio'] }]);
+  const added = await importFile(user, `${head}\nana@x.com,vip; Praia,es,\n`);
+  expect(added.counts).toMatchObject({ updated: 1, warned: 0 });
+  const more = { language: 'es', timezone: 'America/Sao_Paulo', tags: ['VIP', 'Rio', 'Praia'] };
+  expect(await particularsOf()).toEqual([more]);
+  expect((await importFile(user, `${head}\nana@x.com,,,\n`)).counts).toMatchObject({ unchanged: 1 });
+  expect((await importFile(user, `${head}\nana@x.com,,,\n`, { blankCells: 'clear' })).counts).toMatchObject({
+    updated: 1,
+  });
+  expect(await particularsOf()).toEqual([{ language: null, timezone: null, tags: more.tags }]);
+});
+
 test('a field that is no column of the file is not cleared, whatever was chosen', async () => {
   const user = await withFields();
   await importFile(user, before);

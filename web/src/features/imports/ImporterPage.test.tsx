@@ -243,6 +243,9 @@ describe('checking the columns', () => {
       'Data de nascimento',
       'Código externo',
       'Empresa',
+      'Idioma',
+      'Fuso horário',
+      'Etiquetas',
       'Ignorar',
     ]);
     expect(screen.getByRole('cell', { name: 'Maria da Silva' })).toBeVisible();

@@ -62,6 +62,15 @@ describe('the mapping', () => {
       ['cod_cliente', 'CPF', 'Hotel', 'fone', 'e-mail', 'e-mail 2'],
       ['ignore', 'ignore', 'ignore', 'tel', 'email', 'ignore'],
     ],
+    [
+      ['Etiquetas', 'Idioma', 'Fuso horário'],
+      ['tags', 'language', 'timezone'],
+    ],
+    [
+      ['tags', 'Language', 'Time_zone'],
+      ['tags', 'language', 'timezone'],
+    ],
+    [['Zona horaria'], ['timezone']],
     [['Loja'], ['company']],
     [['Unidade'], ['company']],
     [['Organização'], ['company']],

@@ -2,6 +2,7 @@
 // cspell:ignore cnpj codigo compania razao razon movil bcel filial filiais
 import { contactField, contactFieldNames } from '@escuta/contract/contact-fields';
 import type { ContactFieldName, FieldType } from '@escuta/contract/contact-fields';
+import { particularNames } from '@escuta/contract/contact-particulars';
 import { columnOfCustomField } from '@escuta/contract/imports';
 import type { ImportField } from '@escuta/contract/imports';
 import type { CustomField } from '@escuta/contract/custom-fields';
@@ -16,6 +17,12 @@ const nothingOfOurs =
 const companyWords =
   /\b(empresas?|company|companhia|compania|organiza[a-z]*|razao social|razon social|lojas?|unidad|unidades?|filial|filiais|tiendas?|sucursal|sucursales|store|branch)\b/;
 
+const particularWords: readonly { field: ImportField; words: RegExp }[] = [
+  { field: 'tags', words: /^(tags?|etiquetas?|marcadores|labels?)$/ },
+  { field: 'language', words: /^(idiomas?|languages?|lengua)$/ },
+  { field: 'timezone', words: /\bfuso\b|\btime ?zone\b|\bzona horaria\b|\bhuso horario\b/ },
+];
+
 /**
  * What each header is held against, the more particular first: a date that a field names is that field's, any other is
  * nothing of ours; 'nome da empresa' is a company, 'e-mail do cliente' an address, and what is left may be a name.
@@ -25,6 +32,7 @@ const headerRules: readonly { field: ImportField; words: RegExp }[] = [
   ...fieldsOfType('code'),
   { field: 'ignore', words: nothingOfOurs },
   { field: 'company', words: companyWords },
+  ...particularWords,
   ...fieldsOfType('email'),
   ...fieldsOfType('phone'),
   ...fieldsOfType('text'),
@@ -48,7 +56,7 @@ const lettersOf = (words: string) => plainWords(words).replace(/[^a-z\d]/g, '');
 /** What the fields of every contact are called in our languages. */
 const namesOfOurs: ReadonlySet<string> = new Set(
   Object.values(columnTexts).flatMap((column) =>
-    ([...contactFieldNames, 'company'] as const).map((field) => lettersOf(column[field])),
+    ([...contactFieldNames, 'company', ...particularNames] as const).map((field) => lettersOf(column[field])),
   ),
 );
 

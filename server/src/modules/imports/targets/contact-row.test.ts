@@ -28,6 +28,25 @@ test.each([
   expect(emailOf(typed)).toBe(read);
 });
 
+test.each([
+  ['language', 'pt-BR', { language: 'pt' }],
+  ['language', 'Portugués', { language: 'pt' }],
+  ['language', 'ESPANHOL', { language: 'es' }],
+  ['language', 'English (US)', { language: 'en' }],
+  ['language', 'Klingon', 'language_unknown'],
+  ['timezone', 'America/Sao_Paulo', { timezone: 'America/Sao_Paulo' }],
+  ['timezone', 'Brasília', 'timezone_unknown'],
+  ['tags', 'VIP; Rio, RJ ;vip;', { tags: ['VIP', 'Rio, RJ'] }],
+  ['tags', 'VIP, Rio', { tags: ['VIP', 'Rio'] }],
+  ['tags', 'a'.repeat(41), 'tags_not_valid'],
+  ['tags', Array.from({ length: 21 }, (_, at) => `t${at}`).join(','), 'tags_not_valid'],
+] as const)('a cell of %s with %s is read as %j', (field, typed, read) => {
+  const found = readContact({ ...row, cells: ['ana@x.com', typed] }, { ...rules, mapping: ['email', field] });
+  const isRefused = typeof read === 'string';
+  const warnings = isRefused ? [{ reason: read, column: 1 }] : [];
+  expect(found).toMatchObject({ warnings, value: isRefused ? { email: 'ana@x.com' } : read });
+});
+
 test('a row takes the addresses that the form takes, and no other', () => {
   fc.assert(
     // A cell's spaces become one, and an apostrophe before a formula and what nobody sees fall away, before it is read.

@@ -1,9 +1,10 @@
 import { nameLengthMax } from '@escuta/contract/contact-fields';
+import { particularNames } from '@escuta/contract/contact-particulars';
 import { customFieldOf } from '@escuta/contract/imports';
 import type { ImportField, importFields } from '@escuta/contract/imports';
 import { withTitleCase } from '@escuta/contract/message-name';
 import { tidyName } from '@escuta/contract/name';
-import { nothingSaid, readCustomCell, readField } from '#modules/contacts/index.ts';
+import { nothingSaid, readCustomCell, readField, readParticular } from '#modules/contacts/index.ts';
 import type { IncomingContact } from '#modules/contacts/index.ts';
 import { holdsNotText } from '#platform/tabular/cell-text.ts';
 import type { Cell, TableRow } from '#platform/tabular/table.ts';
@@ -63,7 +64,9 @@ function readFields(cells: readonly Cell[], rules: RowRules): RowReading<Incomin
 function clearField(contact: Fields, field: Exclude<ImportField, 'ignore'>, { custom }: RowRules): void {
   const name = customFieldOf(field);
   if (name === null) {
-    contact.cleared = [...(contact.cleared ?? []), field as OwnField];
+    const own = field as OwnField;
+    // Tags are added to those that are there.
+    if (own !== 'tags') contact.cleared = [...(contact.cleared ?? []), own];
   } else if (custom?.fields.get(name)?.required === false) {
     contact.custom = { ...contact.custom, [name]: null };
   }
@@ -74,6 +77,12 @@ function say(contact: Fields, field: Exclude<ImportField, 'ignore'>, cell: Cell,
   const custom = customFieldOf(field);
   if (custom !== null) return sayCustom(contact, custom, cell, rules);
   const own = field as OwnField;
+  if (isParticular(own)) {
+    const read = readParticular(own, textOf(cell));
+    if ('problem' in read) return { reason: read.problem };
+    Object.assign(contact, read);
+    return null;
+  }
   const read = own === 'company' ? readCompany(cell) : readField(own, cell, rules);
   if (typeof read !== 'string') return { reason: read.problem };
   contact[own] = read;
@@ -88,6 +97,10 @@ function sayCustom(contact: Fields, name: string, cell: Cell, { custom, today, d
   if (typeof read !== 'string') return { reason: read.problem };
   contact.custom = { ...contact.custom, [name]: read };
   return null;
+}
+
+function isParticular(field: OwnField): field is (typeof particularNames)[number] {
+  return particularNames.some((name) => name === field);
 }
 
 function readCompany(cell: Cell): string | { readonly problem: 'name_too_long' } {
