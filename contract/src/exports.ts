@@ -19,6 +19,8 @@ export const Export = z.object({
   ended_at: instant.nullable(),
   /** The id of its download link; null while there is none, and for who may not take away what is in it. */
   file: ExportFileId.nullable(),
+  /** Whether it had a file that nobody has any more: seven days are over, or a person who may have been in it was erased. */
+  is_file_gone: z.boolean(),
   format: z.enum(writtenFormats),
   /** Contacts or responses: how many there are in all. */
   totalData: z.number().int(),

@@ -464,7 +464,10 @@ describe('an export of responses', () => {
     expect(open.answer.payload).toContain(maria.email!);
     const analyst = await signedIn(context, { companyId, role: 'ana' });
     expect((await download(analyst.headers, open.entry.file)).statusCode).toBe(403);
-    expect(await readExport(context, analyst.headers, open.entry._id)).toMatchObject({ file: null });
+    expect(await readExport(context, analyst.headers, open.entry._id)).toMatchObject({
+      file: null,
+      is_file_gone: false,
+    });
     const masked = await exported(analyst.headers, companyId, 'responses');
     expect(masked.answer.payload).not.toContain(maria.email!);
     expect(masked.answer.payload).not.toContain('Maria da Silva');
@@ -481,6 +484,8 @@ describe('a person who is erased', () => {
     const maria = await createContact(context, { ...unit, name: 'Maria Zulmira' });
     await createContact(context, { ...unit, name: 'Ana' });
     const { entry } = await exported(headers, companyId, 'contacts');
+    const elsewhere = { ...headers, 'x-business-id': await otherUnitOf(context, companyId) };
+    const kept = await exported(elsewhere, companyId, 'contacts');
     const running = await ask(headers, 'contacts', { filter: { search: '' } });
     const searching = await ask(headers, 'contacts', { filter: { search: 'maria zulmira' } });
     await runUntil(running, companyId, 2, async () => {
@@ -489,13 +494,19 @@ describe('a person who is erased', () => {
       expect(erased.json().tables).toContainEqual({ table: 'exports', rows: 3 });
     });
     expect((await download(headers, entry.file)).statusCode).toBe(404);
+    // Who may take it away and who may not read the same: it is gone, not withheld.
+    expect(await readExport(context, headers, entry._id)).toMatchObject({ file: null, is_file_gone: true });
+    expect(await readExport(context, elsewhere, kept.entry._id)).toMatchObject({
+      file: kept.entry.file,
+      is_file_gone: false,
+    });
     await runExportNow(context, companyId, running);
     const again = await readExport(context, headers, running);
     expect(again).toMatchObject({ status: 'finished', totalData: 1 });
     const { payload } = await download(headers, again.file);
     expect(payload).toContain('Ana');
     expect(payload).not.toContain('Zulmira');
-    const kept = await context.database.withCompany(companyId, (tx) =>
+    const search = await context.database.withCompany(companyId, (tx) =>
       tx
         .selectFrom('exports')
         .select('asked')
@@ -503,7 +514,7 @@ describe('a person who is erased', () => {
         .where('id', '=', searching)
         .executeTakeFirstOrThrow(),
     );
-    expect(JSON.stringify(kept.asked)).not.toMatch(/zul/i);
+    expect(JSON.stringify(search.asked)).not.toMatch(/zul/i);
     await forgetFiles(context);
     expect(await context.files.size(partKey(companyId, entry.file!))).toBeNull();
   });

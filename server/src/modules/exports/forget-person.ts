@@ -6,7 +6,8 @@ import { dropParts } from './export-state.ts';
 
 /**
  * Takes a person out of the exports of a unit: each file that has been written may hold them, or their words, and goes; an export
- * that runs begins again on what is left; a search that names them finds nobody any more.
+ * that runs begins again on what is left; a search that names them finds nobody any more. A file from before the contact does
+ * not stay either: an import that was undone and done again brings the same person back as a younger contact.
  * @returns how many rows were changed.
  */
 export async function forgetPerson(

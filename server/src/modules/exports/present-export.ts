@@ -25,6 +25,7 @@ export function presentExport(
     created_at: row.created_at.toISOString(),
     ended_at: row.ended_at?.toISOString() ?? null,
     file: mayDownload ? row.file_id : null,
+    is_file_gone: status === 'finished' && row.file_id === null,
     format,
     totalData: row.total_rows,
     progress: progressOf({ status, total: row.total_rows, done: row.done_rows }),

@@ -18,7 +18,7 @@ export function ExportLink({ entry }: { entry: Export }) {
   const { user } = useMe();
   const link = linkOf(entry, now());
   if (link === 'download' && entry.file) return <Download entry={{ ...entry, file: entry.file }} />;
-  if (link === 'expired' || link === 'withheld')
+  if (link === 'expired' || link === 'erased' || link === 'withheld')
     return (
       <Tooltip label={t(`link.${link}Text`)} events={events} multiline maw={280}>
         {/* Who has no mouse reads the reason by the keyboard. */}

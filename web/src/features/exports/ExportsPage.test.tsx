@@ -29,6 +29,7 @@ function anExport(at: number, changes: Partial<Export> = {}): Export {
     created_at: '2026-11-19T15:02:03.000Z',
     ended_at: '2026-11-19T15:03:00.000Z',
     file: fileId,
+    is_file_gone: false,
     format: 'csv',
     totalData: 10_240,
     progress: 1,
@@ -103,6 +104,17 @@ describe('the list of exports', () => {
     // It is there, and not for who looks.
     expect((await rowOf('Pesquisa 2')).getByText('Restrito')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Baixar' })).toBeNull();
+  });
+
+  test('says that a file went with a person who was erased, and keeps that apart from a missing right', async () => {
+    serverWith([anExport(1, { file: null, is_file_gone: true }), anExport(2, { file: null })]);
+    const { user } = openApp('/exports');
+    const word = (await rowOf('Pesquisa 1')).getByText('Arquivo apagado');
+    expect((await rowOf('Pesquisa 2')).getByText('Restrito')).toBeVisible();
+    await user.hover(word);
+    expect(await screen.findByRole('tooltip', { hidden: true })).toHaveTextContent(
+      'O arquivo foi apagado porque uma pessoa que podia estar nele foi excluída. Exporte de novo.',
+    );
   });
 
   test('[EXPORT-14] has twenty on a page', async () => {

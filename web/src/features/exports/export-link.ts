@@ -3,17 +3,19 @@ import { isExportExpired } from '@escuta/contract/export-types';
 
 /**
  * What stands in the column of the link (decision 16 of the product): the file for seven days, then that it is gone; before its
- * end, and where there never will be one, nothing. `withheld`: it is there, and not for who looks.
+ * end, and where there never will be one, nothing. `erased`: gone before, with a person who may have been in it. `withheld`: it
+ * is there, and not for who looks.
  */
-export type ExportLink = 'download' | 'expired' | 'withheld' | 'none';
+export type ExportLink = 'download' | 'expired' | 'erased' | 'withheld' | 'none';
 
 /** The link of an export at a moment. */
 export function linkOf(
-  { status, ended_at, file }: Pick<Export, 'status' | 'ended_at' | 'file'>,
+  { status, ended_at, file, is_file_gone }: Pick<Export, 'status' | 'ended_at' | 'file' | 'is_file_gone'>,
   now: Date,
 ): ExportLink {
   if (status !== 'finished' || ended_at === null) return 'none';
   if (isExportExpired(ended_at, now)) return 'expired';
+  if (is_file_gone) return 'erased';
   return file === null ? 'withheld' : 'download';
 }
 
