@@ -46,7 +46,9 @@ function MergeLine({ merge, onUndo }: { merge: Merge; onUndo: () => void }) {
   const when = formatInstant(merge.merged_at, timezone);
   return (
     <Group gap="sm">
-      <Text>{merge.by ? t('note.by', { name, when, by: merge.by }) : t('note.plain', { name, when })}</Text>
+      <Text style={{ overflowWrap: 'anywhere' }}>
+        {merge.by ? t('note.by', { name, when, by: merge.by }) : t('note.plain', { name, when })}
+      </Text>
       {merge.can_undo && (
         <Button
           variant="default"

@@ -1,0 +1,62 @@
+import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { signIn } from './testing/sign-in.ts';
+
+const long = 'Maria'.repeat(40);
+
+test('a name of 200 letters without a space wraps, as a title too, and makes no page wider than its window', async ({
+  page,
+}) => {
+  await signIn(page, 'own@aurora.example');
+  const listed = page.waitForResponse(/\/api\/contacts\?/);
+  await page.goto('/contatos');
+  const { data } = await (await listed).json();
+  const [contact, other] = data.map(({ _id }: { _id: string }) => _id);
+  const company = data.flatMap(({ _company }: { _company: { _id: string } | null }) => _company?._id ?? [])[0];
+  await makeNamesLong(page);
+  for (const [path, title] of [
+    [contact, long],
+    [`empresas/${company}`, long],
+    [`${contact}/unir?with=${other}`, 'Unir contatos'],
+  ] as const) {
+    await page.goto(`/contatos/${path}`);
+    await expect(page.getByRole('heading', { level: 1, name: title }), path).toBeVisible();
+    await expect(page.getByRole('main').getByText(long).first(), path).toBeVisible();
+    await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 844 });
+      // What moves with the window takes a moment.
+      await expect.poll(() => widthOf(page), `${path} at ${width} px`).toBe(width);
+    }
+  }
+  // The public form greets by the name of the company.
+  await page.goto('/settings/privacy');
+  const address = await page.getByLabel('Endereço do formulário').inputValue();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(new URL(address).pathname);
+  await expect(page.getByRole('heading', { level: 1, name: `Seus dados na ${long}` })).toBeVisible();
+  await expect.poll(() => widthOf(page)).toBe(390);
+});
+
+function widthOf(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth);
+}
+
+/** Gives every contact and company one name, and the contact somebody who was merged into it. */
+async function makeNamesLong(page: Page): Promise<void> {
+  const at = new Date().toISOString();
+  const merge = {
+    _id: 'a',
+    absorbed: { _id: 'b', name: long },
+    merged_at: at,
+    undo_until: at,
+    by: long,
+    can_undo: true,
+  };
+  await page.route(/\/api\/(contacts|contact-companies|privacy-forms)\//, async (route) => {
+    if (route.request().url().endsWith('/merges')) return route.fulfill({ json: { data: [merge] } });
+    const response = await route.fetch();
+    const body = await response.text();
+    await route.fulfill({ response, body: body.replaceAll(/"(name|nome|company)":"[^"]*"/g, `"$1":"${long}"`) });
+  });
+}
