@@ -296,7 +296,7 @@ BEGIN
     SELECT f.*, row_number() OVER (PARTITION BY f.reason ORDER BY f.one_unit = f.other_unit DESC, f.one, f.other) AS place FROM found f
   ), saved AS (
     INSERT INTO duplicate_pairs (company_id, id, one_id, one_unit_id, other_id, other_unit_id, reasons, found_at)
-    SELECT company, gen_random_uuid(), r.one, r.one_unit, r.other, r.other_unit, array_agg(r.reason ORDER BY r.reason), at
+    SELECT company, gen_random_uuid(), r.one, r.one_unit, r.other, r.other_unit, array_agg(DISTINCT r.reason ORDER BY r.reason), at
     FROM ranked r
     WHERE r.place <= most
     GROUP BY r.one, r.one_unit, r.other, r.other_unit

@@ -34,7 +34,7 @@ $$;
 -- Looks for duplicates in all units of a company and keeps those found, two by two: the same document, e-mail or phone, in one unit or in
 -- two; and of those who work for one company, names whose first and last words sound alike and that are alike as a whole. What is shared by
 -- more than ten says nothing of one person (the document of a firm, the phone of a reception), and no more than `most` are kept
--- for each reason, those of one unit first. Each reason is one pass over the contacts and a sort: nobody is compared with everybody.
+-- for each reason, those of one unit first; two documents that agree are one reason. Each reason is one pass over the contacts and a sort: nobody is compared with everybody.
 CREATE OR REPLACE FUNCTION find_duplicates(company uuid, documents text[], at timestamptz, most int) RETURNS integer
 LANGUAGE plpgsql
 AS $$
@@ -73,7 +73,7 @@ BEGIN
     SELECT f.*, row_number() OVER (PARTITION BY f.reason ORDER BY f.one_unit = f.other_unit DESC, f.one, f.other) AS place FROM found f
   ), saved AS (
     INSERT INTO duplicate_pairs (company_id, id, one_id, one_unit_id, other_id, other_unit_id, reasons, found_at)
-    SELECT company, gen_random_uuid(), r.one, r.one_unit, r.other, r.other_unit, array_agg(r.reason ORDER BY r.reason), at
+    SELECT company, gen_random_uuid(), r.one, r.one_unit, r.other, r.other_unit, array_agg(DISTINCT r.reason ORDER BY r.reason), at
     FROM ranked r
     WHERE r.place <= most
     GROUP BY r.one, r.one_unit, r.other, r.other_unit

@@ -89,6 +89,28 @@ describe('duplicates are suggested', () => {
     expect(found.every(({ can_merge }) => can_merge)).toBe(true);
   });
 
+  test('by two documents that agree as by one: each reason is said once, and weighs once', async () => {
+    const here = await workplace();
+    await defineCpf(here, 'cpf');
+    await defineCpf(here, 'cnpj', 'cnpj');
+    const pair = async (cpf: string, [one, other]: [object, object], custom: object = {}) => {
+      const create = (changes: object) => here.create(changes, undefined, { cpf, ...custom });
+      return [await create(one), await create(other)] as const;
+    };
+    const alone = { email: null };
+    const elsewhere = await pair('39053344705', [alone, alone]);
+    const documents = await pair('52998224725', [alone, alone], { cnpj: '11222333000181' });
+    const mails = [{ email: 'bia.souza@gmail.com' }, { email: 'biasouza@gmail.com' }] as const;
+    const mailed = await pair('11144477735', [...mails]);
+    await here.search();
+    await here.search();
+    expect((await here.pairs()).map(who)).toEqual([
+      these(...mailed, 'document', 'email'),
+      these(...elsewhere, 'document'),
+      these(...documents, 'document'),
+    ]);
+  });
+
   test('[MERGE-05] by a name that is nearly the same, among those who work for one company', async () => {
     const here = await workplace();
     const marcia = await here.create({ name: 'Márcia Souza' });
