@@ -79,6 +79,11 @@ test('[PRIVACY-03] anybody asks each company for their data by the form that it 
   const [elsewhere, address = ''] = addresses;
   expect(address).not.toBe(elsewhere);
 
+  const abroad = await (await browser.newContext({ locale: 'es-MX' })).newPage();
+  await abroad.goto(new URL(address).pathname);
+  await expect(abroad.getByRole('heading', { level: 1, name: 'Sus datos en Aurora Hotéis' })).toBeVisible();
+  await abroad.context().close();
+
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const visitor = await context.newPage();
   await visitor.goto(new URL(address).pathname);

@@ -6,6 +6,7 @@ import { locales } from '#web/lib/locales.ts';
 import { remember, remembered } from '#web/lib/session.ts';
 
 export const languageNames: Record<Language, string> = { pt: 'Português', es: 'Español', en: 'English' };
+const languages = Object.keys(languageNames) as Language[];
 
 type Texts = Record<string, unknown>;
 /** Texts that could not be fetched: why, by their namespace. */
@@ -69,8 +70,18 @@ export async function fetchMissingTexts(): Promise<void> {
 /** Switches the language of this browser. */
 export async function chooseLanguage(language: Language): Promise<void> {
   remember('language', language);
+  await showLanguage(language);
+}
+
+/** Speaks a language that nobody chose: this browser does not remember it. */
+export async function showLanguage(language: Language): Promise<void> {
   await i18next.changeLanguage(language);
   applyToDocument();
+}
+
+/** The first language of ours that the browser asks for, or undefined. */
+export function languageOfBrowser(): Language | undefined {
+  return navigator.languages.flatMap((tag) => languages.filter((language) => language === tag.slice(0, 2)))[0];
 }
 
 /** The language in use. */

@@ -6,10 +6,10 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { privacyFormQuery } from '#web/features/privacy/privacy-form-query.ts';
 import { call, isMissing, isRefusal } from '#web/lib/call.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/language.ts';
-import { routeQuery } from '#web/lib/route-query.ts';
 import { Fact, Facts } from '#web/ui/Facts.tsx';
 import { useErrorText } from '#web/ui/error-text.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -25,7 +25,7 @@ type Received = Output<(typeof createPrivacyRequest)['definition']['answer']>;
 export function PrivacyFormPage() {
   const { t } = useTranslation('privacy-form');
   const { slug } = route.useParams();
-  const form = useQuery(routeQuery(getPrivacyForm, { params: { slug } }, { staleTime: Infinity, retry: false }));
+  const form = useQuery(privacyFormQuery(slug));
   const [received, setReceived] = useState<Received>();
   // What is no address at all is refused before anybody looks for it.
   const isUnknown = isMissing(form.error) || isRefusal(getPrivacyForm, form.error, 'INVALID_INPUT');

@@ -10,8 +10,10 @@ import {
   rehearseErasure,
 } from '@escuta/contract/privacy-requests';
 import type { PrivacyRequest, PrivacyRequestDetails } from '@escuta/contract/privacy-requests';
+import type { Language } from '@escuta/contract/primitives';
 import { ContactId, PersonFileId, PrivacyRequestId, UserId } from '@escuta/contract/ids';
 import { screen, waitFor, within } from '@testing-library/react';
+import i18next from 'i18next';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FakeServer } from '#web/testing/fake-server.ts';
 import { openApp, signedInServer, testUser, unitId } from '#web/testing/render-app.tsx';
@@ -55,7 +57,35 @@ beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T
 afterEach(() => vi.useRealTimers());
 
 describe('the public form', () => {
-  const atForm = () => new FakeServer().on(getPrivacyForm)(() => ({ company: 'Aurora', language: 'pt', due_days: 15 }));
+  const atForm = (language: Language = 'pt') =>
+    new FakeServer().on(getPrivacyForm)(() => ({ company: 'Aurora', language, due_days: 15 }));
+  const browserAsksFor = (...tags: string[]) => vi.spyOn(navigator, 'languages', 'get').mockReturnValue(tags);
+  beforeEach(() => void browserAsksFor('pt-BR'));
+  afterEach(async () => void (await i18next.changeLanguage('pt')));
+
+  test.each([
+    [['es-MX'], 'pt', 'es', 'Sus datos en Aurora'],
+    [['fr-FR', 'en-US'], 'pt', 'en', 'Your data at Aurora'],
+    [['fr-FR'], 'es', 'es', 'Sus datos en Aurora'],
+  ] as const)(
+    'speaks as the browser does, which asks for %s, else as the company',
+    async (tags, company, language, title) => {
+      browserAsksFor(...tags);
+      atForm(company);
+      openApp(`/privacidade/${slug}`);
+      expect(await screen.findByRole('heading', { name: title })).toBeVisible();
+      expect(document.documentElement.lang.slice(0, 2)).toBe(language);
+      expect(localStorage.getItem('lang')).toBeNull();
+    },
+  );
+
+  test('speaks the language that somebody has chosen in this browser', async () => {
+    browserAsksFor('es-MX');
+    localStorage.setItem('lang', 'pt');
+    atForm('en');
+    openApp(`/privacidade/${slug}`);
+    expect(await screen.findByRole('heading', { name: 'Seus dados na Aurora' })).toBeVisible();
+  });
 
   test('takes a request without an account, and shows its protocol and its date', async () => {
     const server = atForm().on(createPrivacyRequest)(() => ({
