@@ -1,12 +1,13 @@
 import type { listExports } from '@escuta/contract/exports';
 import type { Output } from '@escuta/contract/route';
-import { Button, Group, Switch } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useExportColumns } from '#web/features/exports/use-export-columns.tsx';
 import { useMe } from '#web/lib/me.ts';
+import { AdminModeSwitch } from '#web/ui/AdminModeSwitch.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ListPage } from '#web/ui/list/ListPage.tsx';
 import type { ListState } from '#web/ui/list/use-list-state.ts';
@@ -25,7 +26,6 @@ interface ExportsListProps {
 /** What was exported in the background, how far each is, and its file for seven days. */
 export function ExportsList({ exports, state, isAdmin = false, onAdmin, highlightedId, notice }: ExportsListProps) {
   const { t } = useTranslation('exports');
-  const { can } = useMe();
   return (
     <ListPage
       name="exports"
@@ -35,15 +35,7 @@ export function ExportsList({ exports, state, isAdmin = false, onAdmin, highligh
       state={state}
       answer={exports}
       columns={useExportColumns(isAdmin)}
-      filters={
-        can('internal.admin') && (
-          <Switch
-            label={t('admin')}
-            checked={isAdmin}
-            onChange={({ currentTarget }) => onAdmin(currentTarget.checked)}
-          />
-        )
-      }
+      filters={<AdminModeSwitch isOn={isAdmin} onChange={onAdmin} />}
       isHighlighted={({ _id }) => _id === highlightedId}
       empty={<NothingExported />}
     />

@@ -2,7 +2,7 @@ import type { AdminImport } from '@escuta/contract/imports';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { AdminModeSwitch } from '#web/features/imports/AdminModeSwitch.tsx';
+import { ImportsModeSwitch } from '#web/features/imports/ImportsModeSwitch.tsx';
 import { allImportsQuery } from '#web/features/imports/api.ts';
 import { useImportColumns } from '#web/features/imports/use-import-columns.tsx';
 import { formatNumber } from '#web/lib/format.ts';
@@ -30,7 +30,7 @@ export function AdminImportsList({ search }: AdminImportsListProps) {
       answer={useQuery(allImportsQuery(search))}
       columns={useAdminColumns()}
       search={{ label: t('admin.search'), placeholder: t('admin.searchPlaceholder') }}
-      filters={<AdminModeSwitch isOn />}
+      filters={<ImportsModeSwitch isOn />}
       empty={<EmptyState drawing="table" title={t('empty.title')} />}
     />
   );

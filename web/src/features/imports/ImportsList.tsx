@@ -6,7 +6,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AdminModeSwitch } from '#web/features/imports/AdminModeSwitch.tsx';
+import { ImportsModeSwitch } from '#web/features/imports/ImportsModeSwitch.tsx';
 import { ImportContactsButton } from '#web/features/imports/ImportContactsButton.tsx';
 import { canOpenResults, resultsLink } from '#web/features/imports/import-results.ts';
 import { useImportColumns } from '#web/features/imports/use-import-columns.tsx';
@@ -35,7 +35,7 @@ export function ImportsList({ imports, state, highlightedId, notice }: ImportsLi
       actions={<ImportButtons />}
       notice={notice}
       state={state}
-      filters={<AdminModeSwitch />}
+      filters={<ImportsModeSwitch />}
       answer={imports}
       columns={useImportColumns()}
       isHighlighted={({ _id }) => _id === highlightedId}

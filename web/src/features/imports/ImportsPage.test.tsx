@@ -393,7 +393,7 @@ describe('admin mode', () => {
     const { user, router } = openApp('/imports');
     await rowOf('contatos-9.csv');
     expect(screen.queryByRole('columnheader', { name: 'Usuário' })).toBeNull();
-    await user.click(screen.getByRole('switch', { name: 'Modo administrador' }));
+    await user.click(screen.getByRole('switch', { name: 'Modo admin' }));
     const row = within(await rowOf('contatos-1.csv'));
     for (const text of ['Clínica Vida', 'Aurora Paulista', 'Bruno Dias']) expect(row.getByText(text)).toBeVisible();
     expect(within(await rowOf('contatos-2.csv')).getByText('Moema')).toBeVisible();
@@ -403,7 +403,7 @@ describe('admin mode', () => {
     await user.click(row.getByText('Contatos'));
     expect(router.state.location.pathname).toBe('/imports');
 
-    await user.click(screen.getByRole('switch', { name: 'Modo administrador' }));
+    await user.click(screen.getByRole('switch', { name: 'Modo admin' }));
     await rowOf('contatos-9.csv');
     expect(screen.queryByText('contatos-1.csv')).toBeNull();
   });
