@@ -1,8 +1,10 @@
 import type { BusinessUnitId, CompanyId, ContactId } from '@escuta/contract/ids';
+import { findDefinitions } from '#modules/surveys/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { surveyTitles } from './code-book.ts';
+import { titleFor } from './present-response.ts';
 
-/** Everything that a contact answered, each response with its answers as they were given. Oldest first. */
+/** Everything that a contact answered, each response with its answers as they were given to what was asked. Oldest first. */
 export async function collectResponses(
   tx: Transaction,
   {
@@ -14,6 +16,7 @@ export async function collectResponses(
   const responses = await tx
     .selectFrom('responses')
     .select(['id', 'survey_id', 'survey_version_id', 'channel', 'language', 'status', 'score', 'metric', 'comment'])
+    .select('score_group')
     .select(['started_at', 'answered_at'])
     .where('company_id', '=', companyId)
     .where('business_unit_id', '=', businessUnitId)
@@ -35,14 +38,22 @@ export async function collectResponses(
     )
     .orderBy('question_key')
     .execute();
+  const definitions = await findDefinitions((work) => work(tx), companyId, versionIds);
   const byResponse = Map.groupBy(answers, ({ response_id }) => response_id);
-  return responses.map(({ id, survey_id, survey_version_id: _version, ...response }) => ({
-    ...response,
-    survey: titles.get(survey_id) ?? '',
-    answers: (byResponse.get(id) ?? []).map(({ question_key, number, text, answered_at }) => ({
-      question: question_key,
-      answer: number ?? text,
-      answered_at,
-    })),
-  }));
+  return responses.map(({ id, survey_id, survey_version_id: version, score_group: scoreGroup, ...response }) => {
+    const questions = new Map(definitions.get(version)?.questions.map((question) => [question.key, question]));
+    return {
+      ...response,
+      survey: titles.get(survey_id) ?? '',
+      answers: (byResponse.get(id) ?? []).map(({ question_key: key, number, text, answered_at }) => {
+        const question = questions.get(key);
+        return {
+          question: key,
+          question_text: question ? titleFor(question, { scoreGroup }) : null,
+          answer: number ?? text,
+          answered_at,
+        };
+      }),
+    };
+  });
 }

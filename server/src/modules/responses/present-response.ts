@@ -58,6 +58,6 @@ export function presentAnswer(
 }
 
 /** The question in the words in which it was put: those of the score's group, where there are several. */
-function titleFor(question: Question, { scoreGroup }: Pick<ResponseRow, 'scoreGroup'>): string {
+export function titleFor(question: Question, { scoreGroup }: Pick<ResponseRow, 'scoreGroup'>): string {
   return 'titles' in question ? question.titles[scoreGroup ?? 'middle'] : question.title;
 }

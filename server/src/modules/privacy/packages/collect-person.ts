@@ -1,6 +1,6 @@
 import type { BusinessUnitId, CompanyId, ContactId } from '@escuta/contract/ids';
 import { findBusinessUnit, findCompany } from '#modules/companies/index.ts';
-import { collectContact, findAbsorbed } from '#modules/contacts/index.ts';
+import { collectContact, findAbsorbed, listCustomFields } from '#modules/contacts/index.ts';
 import { collectResponses } from '#modules/responses/index.ts';
 import { collectSends } from '#modules/sends/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
@@ -28,6 +28,7 @@ export async function collectPerson(tx: Transaction, key: Key, now: Date) {
     unit: (await findBusinessUnit(tx, companyId, businessUnitId))?.name ?? '',
     contact,
     merged,
+    custom_field_labels: await labelsOf(tx, companyId, [contact, ...merged]),
     consents: {
       history: consents,
       suppressed: suppressions,
@@ -39,6 +40,21 @@ export async function collectPerson(tx: Transaction, key: Key, now: Date) {
     reviews: [] as const,
     audit: await auditOf(tx, companyId, [contactId, ...(await findAbsorbed(tx, { companyId, contactId }))]),
   };
+}
+
+/** What the custom fields in which somebody has a value are called, by the names under which it is kept. */
+async function labelsOf(
+  tx: Transaction,
+  companyId: CompanyId,
+  people: readonly object[],
+): Promise<Record<string, string>> {
+  const kept = new Set(
+    people.flatMap((person) => ('custom_fields' in person ? Object.keys(person.custom_fields ?? {}) : [])),
+  );
+  const fields = await listCustomFields(tx, companyId);
+  return Object.fromEntries(
+    fields.flatMap(({ internal_name: name, label }) => (kept.has(name) ? [[name, label] as const] : [])),
+  );
 }
 
 /** What people did with the person: who saw, changed or took away what is kept of them. */

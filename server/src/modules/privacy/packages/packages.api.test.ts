@@ -1,11 +1,12 @@
 // cspell:disable
 import { inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import type { ContactId } from '@escuta/contract/ids';
+import type { ContactId, CustomFieldId } from '@escuta/contract/ids';
 import type { PrivacyRequestDetails } from '@escuta/contract/privacy-requests';
+import { newId } from '#platform/crypto/ids.ts';
 import { createCompany, createContact, signedIn } from '../../../testing/factories.ts';
 import { createSentInvitations } from '../../../testing/response-factories.ts';
-import { createPublishedSurvey } from '../../../testing/send-factories.ts';
+import { createPublishedSurvey, testDefinition } from '../../../testing/send-factories.ts';
 import { testContext } from '../../../testing/test-context.ts';
 import { forgetPackages } from './forget-packages.ts';
 import { fileKeys } from './package-files.ts';
@@ -185,6 +186,52 @@ describe('what is kept about a person', () => {
     const text = textOf(pdf.rawPayload);
     for (const word of [...words, 'Conceição Núñez', email]) expect(text).toContain(word);
     expect(text).not.toContain('Zoe');
+  });
+
+  test.each([
+    [
+      'pt',
+      ['Apelido do hóspede: channel', 'Campos: Telefone, Data de nascimento', 'Ação: Dados do contato reunidos'],
+      ['Canal: E-mail', 'Status: Enviada', 'Status: Completa', 'Idioma: Espanhol', 'Quem: Alguém da empresa'],
+    ],
+    [
+      'es',
+      ['Apelido do hóspede: channel', 'Campos: Teléfono, Fecha de nacimiento', 'Acción: Datos del contacto reunidos'],
+      ['Canal: Correo', 'Estado: Enviado', 'Estado: Completa', 'Idioma: Español', 'Quién: Alguien de la empresa'],
+    ],
+    [
+      'en',
+      ['Apelido do hóspede: channel', 'Fields: Phone, Date of birth', 'Action: Contact’s data collected'],
+      ['Channel: E-mail', 'Status: Sent', 'Status: Complete', 'Language: Spanish', 'Who: Somebody of the company'],
+    ],
+  ])('has words for its codes in a PDF in %s, and what was asked above each answer', async (language, ...words) => {
+    const there = await settle(language);
+    const now = context.clock.now();
+    const field = { internal_name: 'apelido', label: 'Apelido do hóspede', type: 'text', place: 1 } as const;
+    await context.database.withCompany(there.companyId, async (tx) => {
+      const row = { company_id: there.companyId, id: newId<CustomFieldId>(), created_at: now, updated_at: now };
+      await tx
+        .insertInto('custom_fields')
+        .values({ ...field, ...row })
+        .execute();
+      await tx
+        .updateTable('contacts')
+        .set({ custom_fields: JSON.stringify({ apelido: 'channel' }), source: 'import' })
+        .where('company_id', '=', there.companyId)
+        .where('id', '=', there.contactId)
+        .execute();
+    });
+    const { _id } = await collected(there, { language });
+    const person = (await fetchFile(there, _id, 'json')).json();
+    expect(person).toMatchObject({ contact: { source: 'import' }, custom_field_labels: { apelido: field.label } });
+    const text = textOf((await fetchFile(there, _id, 'pdf')).rawPayload);
+    for (const word of words.flat()) expect(text).toContain(word);
+    const asked = testDefinition.questions.map((question) =>
+      'title' in question ? question.title : question.titles.bottom,
+    );
+    for (const question of asked) expect(text).toContain(`: ${question}`);
+    for (const code of ['accepted', 'contact.collected', ': user', ': why', ': score', ': import', 'apelido:'])
+      expect(text).not.toContain(code);
   });
 
   test('is collected for who has proved to be who they say, and for no other contact', async () => {

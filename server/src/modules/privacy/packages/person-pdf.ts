@@ -13,7 +13,10 @@ const brand = '#0f766e';
 const quiet = '#57534e';
 const ink = '#1c1917';
 
-/** What was collected of a person as a document to read (PRIVACY-08): the same as the JSON, under headings. Times in UTC. */
+/**
+ * What was collected of a person as a document to read (PRIVACY-08): the same as the JSON, under headings and with words for the
+ * codes. Times in UTC.
+ */
 export function personPdf(person: CollectedPerson, language: Language): Readable {
   const { title, part, none, intro } = texts[language];
   const document = new PDFDocument({
@@ -27,6 +30,8 @@ export function personPdf(person: CollectedPerson, language: Language): Readable
     document.font(font).fontSize(size).fillColor(color).text(printable(text), { lineGap: 3 });
   write(title, 20, ink, 'Helvetica-Bold');
   write(intro, 10, quiet);
+  const words = wordsOf(language, person.custom_field_labels);
+  const answers = person.answers.map((response) => ({ ...response, answers: response.answers.map(toRead) }));
   const about = { company: person.company, unit: person.unit, collected_at: person.collected_at };
   const parts: readonly (readonly [keyof typeof part, readonly object[]])[] = [
     ['about', [about]],
@@ -36,7 +41,7 @@ export function personPdf(person: CollectedPerson, language: Language): Readable
     ['suppressed', person.consents.suppressed],
     ['lifted', person.consents.lifted],
     ['sends', person.sends],
-    ['answers', person.answers],
+    ['answers', answers],
     ['tickets', person.tickets],
     ['reviews', person.reviews],
     ['audit', person.audit],
@@ -47,23 +52,54 @@ export function personPdf(person: CollectedPerson, language: Language): Readable
     if (entries.length === 0) write(none, 10, quiet);
     for (const entry of entries) {
       document.moveDown(0.4);
-      for (const line of linesOf(entry, language)) write(line, 10, ink);
+      for (const line of linesOf(entry, words)) write(line, 10, ink);
     }
   }
   document.end();
   return Readable.from(document as AsyncIterable<Uint8Array>);
 }
 
+/** An answer under what was asked, in place of the key of the question. */
+function toRead({ question, question_text: asked, ...answer }: CollectedPerson['answers'][number]['answers'][number]) {
+  return { question: asked ?? question, ...answer };
+}
+
+/** How the document calls what is known, and what it says for a value that is a code. */
+interface Words {
+  readonly name: (key: string) => string;
+  readonly value: (key: string, value: unknown) => string;
+  /** Those inside of what has parts. */
+  readonly within: (key: string) => Words;
+}
+
+function wordsOf(language: Language, labels: Readonly<Record<string, string>>): Words {
+  const names: Readonly<Record<string, string>> = texts[language].field;
+  const values: Readonly<Record<string, Readonly<Record<string, string>>>> = texts[language].value;
+  const label = (key: string) => labels[key] ?? key;
+  const words: Words = {
+    name: (key) => names[key] ?? key,
+    value(key, value) {
+      if (value instanceof Date) return timeOf(value, language);
+      const code = String(value);
+      return key === 'fields' ? (names[code] ?? label(code)) : (values[key]?.[code] ?? code);
+    },
+    within: (key) => (key === 'custom_fields' ? custom : words),
+  };
+  // What the company called its fields, and what people wrote into them: nothing there is a code of ours.
+  const custom: Words = { name: label, value: (_, value) => String(value), within: () => custom };
+  return words;
+}
+
 /** `Name: value` for each thing that is known; what has parts goes under its name. */
-function linesOf(entry: object, language: Language, indent = ''): string[] {
-  const names = texts[language].field as Readonly<Record<string, string>>;
+function linesOf(entry: object, words: Words, indent = ''): string[] {
   return Object.entries(entry).flatMap(([key, value]: [string, unknown]) => {
     if (value === null || value === undefined || value === '' || isEmptyList(value)) return [];
-    const name = `${indent}${names[key] ?? key}`;
-    if (typeof value !== 'object' || value instanceof Date) return [`${name}: ${wordOf(value, language)}`];
+    const name = `${indent}${words.name(key)}`;
+    if (typeof value !== 'object' || value instanceof Date) return [`${name}: ${words.value(key, value)}`];
     if (Array.isArray(value) && value.every((each) => typeof each === 'string'))
-      return [`${name}: ${value.join(', ')}`];
-    const inner = (Array.isArray(value) ? value : [value]).flatMap((each: object) => linesOf(each, language, '    '));
+      return [`${name}: ${value.map((each) => words.value(key, each)).join(', ')}`];
+    const parts: object[] = Array.isArray(value) ? value : [value];
+    const inner = parts.flatMap((each) => linesOf(each, words.within(key), `${indent}    `));
     return inner.length === 0 ? [] : [`${name}:`, ...inner];
   });
 }
@@ -72,8 +108,7 @@ function isEmptyList(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0;
 }
 
-function wordOf(value: unknown, language: Language): string {
-  if (!(value instanceof Date)) return String(value);
+function timeOf(value: Date, language: Language): string {
   const format = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' } as const;
   return `${new Intl.DateTimeFormat(locales[language], format).format(value)} (UTC)`;
 }
