@@ -89,7 +89,10 @@ const isUntouchedSince = (since: string) => sql`(
   AND coalesce(contacts.last_sent_at < ${sql.ref(since)}, true) AND coalesce(contacts.last_answered_at < ${sql.ref(since)}, true)
 )`;
 
-/** NOTE: not by `last_import_id`, which names the import that met a contact last. */
+/**
+ * NOTE: not by `last_import_id`, which names the import that met a contact last. Since an hour before the import was asked for: the
+ * worker that wrote the contacts has another clock than the api.
+ */
 async function lockCreated(
   tx: Transaction,
   { companyId, businessUnitId, importId, since }: UndoScope,
@@ -101,7 +104,7 @@ async function lockCreated(
     WHERE contacts.company_id = ${companyId}
       AND contacts.business_unit_id = ${businessUnitId}
       AND contacts.created_import_id = ${importId}
-      AND contacts.created_at >= ${since}
+      AND contacts.created_at >= ${since}::timestamptz - interval '1 hour'
       ${after ? sql`AND (contacts.created_at, contacts.id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)` : sql``}
     ORDER BY contacts.created_at DESC, contacts.id DESC
     LIMIT ${limit}
