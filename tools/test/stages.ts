@@ -38,10 +38,9 @@ export const unitStage: Stage = {
 };
 
 /**
- * What needs a database or the running product: each has its own, so three go at a time, the longest first; a third of the
- * time each waits, for a database or for time to pass. The API suite runs whole on PostgreSQL by way of a pooler, and on the
- * embedded database; on PostgreSQL directly, which the pooler's run includes but for the connections themselves, the layers
- * that open and keep those.
+ * What needs a database or the running product: each has its own, so two go at a time, the longest first. The API suite
+ * runs whole on PostgreSQL by way of a pooler, and on the embedded database; on PostgreSQL directly, which the pooler's run
+ * includes but for the connections themselves, the layers that open and keep those.
  */
 export const systemStages: Stage[] = [
   { name: 'e2e', run: () => runStories({}) },

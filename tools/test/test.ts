@@ -15,7 +15,7 @@ await runAll([buildStage]);
 if (options.only === undefined) {
   await runAtOnce(2, staticStages);
   await runAll([unitStage]);
-  await runAtOnce(3, systemStages);
+  await runAtOnce(2, systemStages);
 } else {
   await runAll(selectStages(options.only));
 }
