@@ -21,7 +21,7 @@ const [main, statusLine] = doc.querySelectorAll('main,.status') as unknown as [H
 const page = main.dataset as Record<'token' | 'response' | 'seq', string> & { unsaid?: string };
 /** The link's, under which the device keeps the draft. */
 const token = page.token;
-const door = `/api/answers/${token}`;
+const answersPath = `/api/answers/${token}`;
 
 const first = find<HTMLFormElement>('form') as HTMLFormElement;
 const start = +(first.dataset.at as string);
@@ -138,7 +138,7 @@ async function send(): Promise<void> {
   busy = true;
   const { seq: step, complete } = draft;
   try {
-    const reply = await fetch(door, {
+    const reply = await fetch(answersPath, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: asText(),
@@ -203,7 +203,7 @@ on('submit', (event) => {
 for (const sign of ['pointerdown', 'pointermove', 'keydown', 'visibilitychange'])
   on(sign, () => {
     if (doc.hidden) {
-      if (unsaid === 0) navigator.sendBeacon(`${door}/open`);
+      if (unsaid === 0) navigator.sendBeacon(`${answersPath}/open`);
     } else if (unsaid) commit();
     else unsaid ??= 0;
   });

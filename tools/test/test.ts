@@ -13,9 +13,9 @@ process.on('disconnect', () => process.exit(1));
 const results: StageResult[] = [];
 await runAll([buildStage]);
 if (options.only === undefined) {
-  await runAtOnce(2, staticStages);
+  await runTwoAtOnce(staticStages);
   await runAll([unitStage]);
-  await runAtOnce(2, systemStages);
+  await runTwoAtOnce(systemStages);
 } else {
   await runAll(selectStages(options.only));
 }
@@ -28,9 +28,9 @@ async function runAll(waiting: Stage[]): Promise<void> {
   for (let stage = waiting.shift(); stage !== undefined; stage = waiting.shift()) results.push(await runStage(stage));
 }
 
-async function runAtOnce(count: number, stages: readonly Stage[]): Promise<void> {
+async function runTwoAtOnce(stages: readonly Stage[]): Promise<void> {
   const waiting = [...stages];
-  await Promise.all(Array.from({ length: count }, () => runAll(waiting)));
+  await Promise.all([runAll(waiting), runAll(waiting)]);
 }
 
 async function runStage(stage: Stage): Promise<StageResult> {

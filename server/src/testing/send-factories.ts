@@ -169,7 +169,6 @@ export async function createItemRow(
     state: number;
     reason?: string;
     executedAt?: Date;
-    openedAt?: Date;
   },
 ): Promise<ItemId> {
   const id = newId<ItemId>();
@@ -190,7 +189,6 @@ export async function createItemRow(
         state: item.state,
         reason: item.reason ?? null,
         executed_at: item.executedAt ?? null,
-        opened_at: item.openedAt ?? null,
       })
       .execute(),
   );

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { BusinessUnitId, CompanyId, ContactId } from '@escuta/contract/ids';
 import { addressFields } from '@escuta/contract/sends';
 import type { Transaction } from '#platform/db/database.ts';
+import { newestConsents } from './consents/queries.ts';
 import { keepStricter } from './suppress-contact.ts';
 
 type Addresses = Readonly<Record<(typeof addressFields)[keyof typeof addressFields], string | null>>;
@@ -29,10 +30,11 @@ export async function carryStops(
       .map(([channel, field]) => ({ id, channel, former: before[field], address: after[field] })),
   );
   if (moved.length === 0) return;
+  const contactIds = moved.map(({ id }) => id);
   await sql`
     WITH moved AS (
       SELECT * FROM unnest(
-        ${moved.map(({ id }) => id)}::uuid[], ${moved.map(({ channel }) => channel)}::text[],
+        ${contactIds}::uuid[], ${moved.map(({ channel }) => channel)}::text[],
         ${moved.map(({ former }) => former)}::text[], ${moved.map(({ address }) => address)}::text[]
       ) AS row (contact_id, channel, former, address)
     ), said AS (
@@ -44,12 +46,8 @@ export async function carryStops(
       UNION ALL
       SELECT moved.channel, moved.address, CASE newest.source WHEN 'contact' THEN 'unsubscribed' ELSE 'manual' END
       FROM moved
-      CROSS JOIN LATERAL (
-        SELECT c.status, c.source FROM contact_consents c
-        WHERE c.company_id = ${companyId} AND c.contact_id = moved.contact_id AND c.channel = moved.channel
-        ORDER BY c.at DESC, c.id DESC
-        LIMIT 1
-      ) AS newest
+      JOIN (${newestConsents(companyId, contactIds)}) AS newest
+        ON newest.contact_id = moved.contact_id AND newest.channel = moved.channel
       WHERE newest.status = 'withdrawn'
     )
     INSERT INTO suppressions (company_id, business_unit_id, channel, address_hash, reason, created_at)

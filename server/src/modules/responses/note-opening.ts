@@ -1,5 +1,5 @@
 import { findInvitedItems, noteOpened } from '#modules/sends/index.ts';
-import { findSurveyVersion } from '#modules/surveys/index.ts';
+import { findDefinitions } from '#modules/surveys/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { AnswerLink } from './answer-link.ts';
 import { linkedOriginOf } from './origins/origins.ts';
@@ -14,7 +14,9 @@ export async function noteOpening(database: Database, { company, source }: Answe
   if (!message || !active) return;
   await database.withCompany(companyId, async (tx) => {
     const [item] = await findInvitedItems(tx, { companyId, items: [message] });
-    const survey = item && (await findSurveyVersion(tx, { companyId, versionId: item.surveyVersionId }));
-    if (survey && !survey.definition.anonymous) await noteOpened(tx, { companyId, item, at });
+    if (!item) return;
+    const definitions = await findDefinitions((work) => work(tx), companyId, [item.surveyVersionId]);
+    const definition = definitions.get(item.surveyVersionId);
+    if (definition && !definition.anonymous) await noteOpened(tx, { companyId, item, at });
   });
 }

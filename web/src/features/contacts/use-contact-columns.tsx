@@ -1,6 +1,6 @@
 import type { Contact } from '@escuta/contract/contacts';
 import { readableEmail } from '@escuta/contract/email-address';
-import { sendChannels } from '@escuta/contract/sends';
+import { addressFields, sendChannels } from '@escuta/contract/sends';
 import { Badge, Group, Text, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { CompanyLink } from '#web/features/contacts/companies/CompanyLink.tsx';
@@ -145,9 +145,10 @@ function Address({ email }: { email: string }) {
 }
 
 /** Whether each channel that reaches a contact may be used, and why not. */
-function Consents({ contact: { email, tel, stopped } }: { contact: Contact }) {
+function Consents({ contact }: { contact: Contact }) {
   const { t } = useTranslation('contacts');
-  const reached = sendChannels.filter((channel) => ({ email, sms: tel })[channel] !== null);
+  const { stopped } = contact;
+  const reached = sendChannels.filter((channel) => contact[addressFields[channel]] !== null);
   if (!stopped || reached.length === 0) return <NoValue />;
   return (
     <>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { consentBases } from '@escuta/contract/consents';
 import type { ConsentBasis, SuppressionReason } from '@escuta/contract/consents';
 import type { BusinessUnitId, CompanyId, ContactId } from '@escuta/contract/ids';
@@ -6,7 +7,7 @@ import type { SendChannel } from '@escuta/contract/sends';
 import type { Transaction } from '#platform/db/database.ts';
 import { isBehind, timeKey } from '#platform/db/time-key.ts';
 import type { TimeKey } from '#platform/db/time-key.ts';
-import { addressesOf } from '../suppress-contact.ts';
+import { addressValues } from '../suppress-contact.ts';
 
 interface OfContact {
   readonly companyId: CompanyId;
@@ -61,21 +62,45 @@ export async function findConsentBases(
   return consentBases.filter((basis) => rows.some((row) => row.basis === basis));
 }
 
+interface Stop {
+  readonly channel: SendChannel;
+  readonly reason: SuppressionReason;
+  readonly at: Date;
+}
+
 /** What stands in the way of each channel that could reach a contact today; a channel without a row is open or has no address. */
-export async function findStops(
+export async function findStops(tx: Transaction, { companyId, contactId }: OfContact): Promise<Stop[]> {
+  const found = await findStopsOf(tx, { companyId, contactIds: [contactId] });
+  return found.map(({ contactId: _theOne, ...stop }) => stop);
+}
+
+/** The same of several contacts, in one statement. */
+export async function findStopsOf(
   tx: Transaction,
-  { companyId, contactId }: OfContact,
-): Promise<{ channel: SendChannel; reason: SuppressionReason; at: Date }[]> {
-  const { rows } = await sql<{ channel: SendChannel; reason: SuppressionReason; at: Date }>`
-    SELECT suppressions.channel, suppressions.reason, suppressions.created_at AS at
-    FROM (${addressesOf(companyId, contactId)}) AS address
+  { companyId, contactIds }: { readonly companyId: CompanyId; readonly contactIds: readonly ContactId[] },
+): Promise<(Stop & { readonly contactId: ContactId })[]> {
+  if (contactIds.length === 0) return [];
+  const { rows } = await sql<Stop & { contactId: ContactId }>`
+    SELECT contacts.id AS "contactId", suppressions.channel, suppressions.reason, suppressions.created_at AS at
+    FROM contacts
+    CROSS JOIN LATERAL ${addressValues} AS reached (channel, address)
     JOIN suppressions ON suppressions.company_id = ${companyId}
-      AND suppressions.business_unit_id = address.business_unit_id
-      AND suppressions.channel = address.channel
-      AND suppressions.address_hash = address.hash
+      AND suppressions.business_unit_id = contacts.business_unit_id
+      AND suppressions.channel = reached.channel
+      AND suppressions.address_hash = address_hash(reached.address)
+    WHERE contacts.company_id = ${companyId} AND contacts.id = ANY(${[...contactIds]}::uuid[])
     ORDER BY suppressions.created_at
   `.execute(tx);
   return rows;
+}
+
+/** A query for the last word of each contact on each channel: `contact_id, channel, status, basis, source, at`. */
+export function newestConsents(companyId: CompanyId, contactIds: readonly ContactId[]): RawBuilder<unknown> {
+  return sql`
+    SELECT DISTINCT ON (contact_id, channel) contact_id, channel, status, basis, source, at FROM contact_consents
+    WHERE company_id = ${companyId} AND contact_id = ANY(${[...contactIds]}::uuid[])
+    ORDER BY contact_id, channel, at DESC, id DESC
+  `;
 }
 
 /**

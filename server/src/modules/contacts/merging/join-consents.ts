@@ -4,6 +4,7 @@ import type { SendChannel } from '@escuta/contract/sends';
 import type { ConsentBasis, ConsentStatus, SuppressionReason } from '@escuta/contract/consents';
 import type { Transaction } from '#platform/db/database.ts';
 import { addConsent } from '../consents/add-consent.ts';
+import { newestConsents } from '../consents/queries.ts';
 import { addressesOf } from '../suppress-contact.ts';
 
 interface Joined {
@@ -101,13 +102,4 @@ export async function partConsents(
 
 function addressesOfBoth({ companyId, keptId, otherId }: Pick<Joined, 'companyId' | 'keptId' | 'otherId'>) {
   return sql`${addressesOf(companyId, keptId)} UNION ALL ${addressesOf(companyId, otherId)}`;
-}
-
-/** The last word of each contact on each channel. */
-function newestConsents(companyId: CompanyId, contactIds: readonly ContactId[]) {
-  return sql`
-    SELECT DISTINCT ON (contact_id, channel) contact_id, channel, status, basis, source, at FROM contact_consents
-    WHERE company_id = ${companyId} AND contact_id = ANY(${[...contactIds]}::uuid[])
-    ORDER BY contact_id, channel, at DESC, id DESC
-  `;
 }

@@ -31,18 +31,18 @@ export const contactsTarget: ImportTarget<IncomingContact> = {
   readRow: readContact,
   async write(tx, run, values, now) {
     if (run.custom && values.some(({ custom }) => custom)) await holdFieldsAsRead(tx, run.companyId, run.custom.fields);
-    return withWhatIsMissing(run, values, await upsertContacts(tx, run, values, now));
+    return withMissingFields(run, values, await upsertContacts(tx, run, values, now));
   },
   rehearse() {
     const judge = openUpsertRehearsal();
-    return { judge: async (tx, run, values) => withWhatIsMissing(run, values, await judge(tx, run, values)) };
+    return { judge: async (tx, run, values) => withMissingFields(run, values, await judge(tx, run, values)) };
   },
   undo: (tx, run, { after, ...page }) => undoUpserts(tx, run, { ...page, after: after as UndoCursor | null }),
   refreshStatistics: refreshContactStatistics,
 };
 
 /** Nobody is there to be asked for what is required, so that who is created comes in without it, and is told of. */
-function withWhatIsMissing(
+function withMissingFields(
   { custom }: Pick<TargetRun, 'custom'>,
   values: readonly IncomingContact[],
   outcomes: readonly UpsertOutcome[],
