@@ -82,6 +82,22 @@ test('what the company stopped by itself, and what bounced, stays with its addre
   expect(await reasons()).toEqual({ email: null, sms: null });
 });
 
+test('a complaint is carried as one, and what an erasure left behind is of nobody', async () => {
+  const { companyId, change, reasons } = await workplace();
+  await context.database.pool.query(
+    `INSERT INTO suppressions (company_id, business_unit_id, channel, address_hash, reason, opted_out_at, erased_at)
+     SELECT company_id, business_unit_id, channel, address_hash(address), reason, opted_out_at, erased_at
+     FROM contacts, LATERAL (VALUES
+       ('email', email, 'complained', NULL::timestamptz, NULL::timestamptz), ('sms', tel, 'manual', now(), now())
+     ) AS stop (channel, address, reason, opted_out_at, erased_at)
+     WHERE company_id = $1`,
+    [companyId],
+  );
+  expect(await reasons()).toEqual({ email: 'complained', sms: 'manual' });
+  await change({ email: 'nova@exemplo.example', tel: '+5511912345678' });
+  expect(await reasons()).toEqual({ email: 'complained', sms: null });
+});
+
 test('a stop in another unit is none here', async () => {
   const { companyId, contact, change, reasons } = await workplace();
   await context.database.pool.query(
