@@ -5,6 +5,7 @@ import { CustomFieldId } from './ids.ts';
 import { name } from './name.ts';
 import { byId, done } from './primitives.ts';
 import { route } from './route.ts';
+import { variableNamed } from './variable-names.ts';
 
 /*
  * The fields that a company adds to its contacts, in all of its units (decision 18). What a value may be is judged in
@@ -18,15 +19,18 @@ export const optionsMax = 100;
 export const internalNameLengthMax = 40;
 export const labelLengthMax = 60;
 
-/** What no custom field is called: the fields that every contact has, and a name that every object has. */
-const reservedNames: readonly string[] = [...contactFieldNames, 'constructor'];
+/** Whether no custom field is called so: the fields that every contact has, what texts name, and a name that every object has. */
+function isReserved(internalName: string): boolean {
+  const taken: readonly string[] = [...contactFieldNames, 'constructor'];
+  return taken.includes(internalName) || variableNamed(internalName) !== undefined;
+}
 
 /** Its name in `custom_fields`, in files and in messages; it never changes. */
 const internalName = z
   .string()
   .max(internalNameLengthMax)
   .regex(/^[a-z][a-z0-9_]*$/)
-  .refine((typed) => !reservedNames.includes(typed));
+  .refine((typed) => !isReserved(typed));
 
 const option = name(80);
 
@@ -73,7 +77,7 @@ export function suggestedName(typedLabel: string): string {
     .replace(/^[^a-z]+/, '')
     .slice(0, internalNameLengthMax)
     .replace(/_+$/, '');
-  return reservedNames.includes(suggested) ? `${suggested}_2` : suggested;
+  return isReserved(suggested) ? `${suggested}_2` : suggested;
 }
 
 export const listCustomFields = route('GET /custom-fields', {

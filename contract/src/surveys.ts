@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { emailLengthMax } from './email-address.ts';
+import { VariableField } from './field-variables.ts';
 import { BusinessUnitId, SurveyId } from './ids.ts';
 import { legalBasis } from './legal-basis.ts';
 import { byId, channel, instant, language, paged, paging, searchWords } from './primitives.ts';
@@ -81,6 +82,8 @@ export const SurveyDraft = z.object({
   survey: Survey,
   definition: SurveyDefinition,
   revision: z.number().int(),
+  /** The custom fields that its texts may name. */
+  fields: z.array(VariableField),
 });
 export type SurveyDraft = z.infer<typeof SurveyDraft>;
 

@@ -2,7 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { languages } from './primitives.ts';
 import type { SurveyDefinition } from './surveys.ts';
-import { faultsOf, fillVariables, mapTexts, placeOf, unknownVariables, usesVariable, variables } from './variables.ts';
+import { placeOf, variables } from './variable-names.ts';
+import {
+  faultsOf,
+  fieldsNamedIn,
+  fillVariables,
+  isOfMessage,
+  mapTexts,
+  textsIn,
+  unknownVariables,
+  usesVariable,
+} from './variables.ts';
 
 const values = { name: 'Maria', company: 'Aurora' };
 const nobody = { company: 'Aurora' };
@@ -25,8 +35,20 @@ describe('the names of variables', () => {
     ['Olá, {{nome}!', ['{{nome}!']],
     ['Olá, nome}}!', ['}}']],
     ['{ livre } é texto', []],
+    ['{{quarto}} e {{ Quarto |o seu}}, {{quartos}}', ['{{quartos}}']],
   ])('%s: unknown %j', (text, unknown) => {
-    expect(unknownVariables(text)).toEqual(unknown);
+    expect(unknownVariables(text, { variables, fields: ['quarto', 'visita'] })).toEqual(unknown);
+    expect(unknownVariables('{{nome}} {{quarto}}', { variables: ['company'], fields: [] })).toEqual([
+      '{{nome}}',
+      '{{quarto}}',
+    ]);
+  });
+
+  test('says which custom fields texts name', () => {
+    expect([...fieldsNamedIn(['Oi {{nome}}, {{quarto|x}} {{ Visita }}', '{{quarto}} {{Company}} nível'])]).toEqual([
+      'quarto',
+      'visita',
+    ]);
   });
 
   test('says whether a text names one', () => {
@@ -55,6 +77,15 @@ describe('writing a text', () => {
     ['Olá, {{nome}!', 'Olá, {nome}!', 'Olá, {nome}!'],
   ])('%j with a name and without one', (text, named, nameless) => {
     expect([fillVariables(text, values), fillVariables(text, nobody)]).toEqual([named, nameless]);
+  });
+
+  test('a custom field is written by its internal name, in any language, and leaves no hole', () => {
+    const fields = new Map([['quarto', '12 B']]);
+    expect(fillVariables('{{Quarto}}, {{visita|em breve}}, {{name}}', { ...values, fields })).toBe(
+      '12 B, em breve, Maria',
+    );
+    expect(fillVariables('Quarto {{quarto}}: {{constructor}}, como foi?', { fields })).toBe('Quarto 12 B, como foi?');
+    expect(fillVariables('{{quarto}}, como foi?', values)).toBe('Como foi?');
   });
 
   test('a value is put in as it is, and never read again', () => {
@@ -129,11 +160,28 @@ describe('the texts of a survey', () => {
     expect(JSON.parse(JSON.stringify(written).replaceAll('*', ''))).toEqual(definition);
   });
 
+  test('are given by their paths, those of messages apart', () => {
+    expect(textsIn(definition)).toHaveLength(17);
+    const ofPage = textsIn(definition, (path) => !isOfMessage(path));
+    expect(textsIn(definition, isOfMessage).length + ofPage.length).toBe(17);
+    expect(ofPage).toContain(definition.closings.top);
+    expect(ofPage).not.toContain(definition.email.subject);
+    expect(ofPage).not.toContain(definition.sms?.text);
+  });
+
+  test('may name the custom fields that there are', () => {
+    const naming = mapTexts(definition, (text, path) => (path === 'email/intro' ? `${text} {{quarto}}` : text));
+    expect(faultsOf(naming, ['quarto'])).toEqual([]);
+    expect(faultsOf(naming, ['visita'])).toEqual([
+      { path: 'email/intro', reason: 'unknown_variable', found: ['{{quarto}}'] },
+    ]);
+  });
+
   test('each can keep the survey from being published', () => {
-    expect(faultsOf(definition)).toEqual([]);
+    expect(faultsOf(definition, [])).toEqual([]);
     const broken = mapTexts(definition, (text) => `${text} {{apelido}}`);
-    expect(faultsOf(broken)).toHaveLength(17);
-    expect(faultsOf(broken)[0]).toEqual({
+    expect(faultsOf(broken, [])).toHaveLength(17);
+    expect(faultsOf(broken, [])[0]).toEqual({
       path: 'questions/0/title',
       reason: 'unknown_variable',
       found: ['{{apelido}}'],
@@ -142,13 +190,13 @@ describe('the texts of a survey', () => {
       for (const language of languages) {
         const place = placeOf(variable, language);
         const well = mapTexts(definition, (text, path) => (path.endsWith('senderName') ? text : `${text} ${place}`));
-        expect(faultsOf(well)).toEqual([]);
+        expect(faultsOf(well, [])).toEqual([]);
       }
     }
   });
 
   test('answers go to an address or to none', () => {
-    const answersTo = (replyTo: string) => faultsOf({ ...definition, email: { ...definition.email, replyTo } });
+    const answersTo = (replyTo: string) => faultsOf({ ...definition, email: { ...definition.email, replyTo } }, []);
     expect(answersTo('')).toEqual([]);
     expect(answersTo('sac@aurora.example')).toEqual([]);
     for (const replyTo of ['sac', '{{empresa}}@aurora.example', 'a@b.example, c@d.example'])
@@ -156,9 +204,11 @@ describe('the texts of a survey', () => {
   });
 
   test('a sender is neither an address nor somebody’s first name', () => {
-    const from = (senderName: string) => faultsOf({ ...definition, email: { ...definition.email, senderName } });
+    const from = (senderName: string) =>
+      faultsOf({ ...definition, email: { ...definition.email, senderName } }, ['quarto']);
     expect(from('{{empresa}} Hotéis')).toEqual([]);
-    expect(from('{{nome}}')).toMatchObject([{ path: 'email/senderName', reason: 'unknown_variable' }]);
+    for (const place of ['{{nome}}', '{{quarto}}'])
+      expect(from(place)).toMatchObject([{ path: 'email/senderName', reason: 'unknown_variable' }]);
     expect(from('security@bank.example')).toEqual([
       { path: 'email/senderName', reason: 'sender_looks_like_address', found: [] },
     ]);

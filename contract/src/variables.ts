@@ -1,50 +1,42 @@
 /**
  * The variables of a survey's texts, for the editor, the message and the respondent's page alike.
  *
- * A text names a variable in its own language, with words for where there is no value: `{{nome}}`, `{{empresa|a}}`.
+ * A text names a variable in its own language, with words for where there is no value: `{{nome}}`, `{{empresa|a}}`. A custom
+ * field has one name in all languages: `{{club_level}}`.
  */
 import { normalizeEmail } from './email-address.ts';
+import type { FieldValues } from './field-variables.ts';
 import { looksLikeAddress } from './message-name.ts';
 import { scoreGroups } from './metrics.ts';
-import type { Language } from './primitives.ts';
 import { typeOf } from './questions/index.ts';
 import type { Question } from './questions/index.ts';
 import type { SendChannel } from './sends.ts';
 import type { SurveyDefinition } from './surveys.ts';
-
-export const variables = ['name', 'company'] as const;
-/** `name` is the first name of the person who is asked, `company` the name of the company that asks. */
-export type Variable = (typeof variables)[number];
-
-const spellings: Record<Variable, Record<Language, string>> = {
-  name: { pt: 'nome', es: 'nombre', en: 'name' },
-  company: { pt: 'empresa', es: 'empresa', en: 'company' },
-};
+import { nameInPlace, variableNamed, variables } from './variable-names.ts';
+import type { Variable } from './variable-names.ts';
 
 /** What each variable stands for now; empty or absent where there is nothing to say. */
-export type VariableValues = Readonly<Partial<Record<Variable, string>>>;
+export interface VariableValues extends Readonly<Partial<Record<Variable, string>>> {
+  readonly fields?: FieldValues;
+}
 
 const PLACE = /\{\{([^{}|]*)(?:\|([^{}]*))?\}\}/g;
 /** Where a value is missing; no text that people write holds it. */
 const GAP = '\uFFFC';
 
-/** A variable as an author writes it: `{{nome}}`. */
-export function placeOf(variable: Variable, language: Language): string {
-  return `{{${spellings[variable][language]}}}`;
+/** What texts may name: variables, and custom fields by their internal names. */
+export interface Nameable {
+  readonly variables: readonly Variable[];
+  readonly fields: readonly string[];
 }
 
-/** The variable with this name, in whatever language of ours it is written; undefined when there is none. */
-export function variableNamed(name: string): Variable | undefined {
-  const wanted = name.trim().toLowerCase();
-  return variables.find((variable) => Object.values(spellings[variable]).includes(wanted));
-}
-
-/** What a text holds that is no variable, as it is written there: `{{other}}`, or braces that do not close. */
-export function unknownVariables(text: string, known: readonly Variable[] = variables): string[] {
+/** What a text holds that it may not name, as it is written there: `{{other}}`, or braces that do not close. */
+export function unknownVariables(text: string, known: Nameable): string[] {
   const unknown: string[] = [];
   const rest = text.replace(PLACE, (place, name: string) => {
     const variable = variableNamed(name);
-    if (!variable || !known.includes(variable)) unknown.push(place);
+    const isKnown = variable ? known.variables.includes(variable) : known.fields.includes(nameInPlace(name));
+    if (!isKnown) unknown.push(place);
     return GAP;
   });
   return [...unknown, ...[...rest.matchAll(/\{\{[^\uFFFC]{0,20}|\}\}/g)].map(([braces]) => braces)];
@@ -55,6 +47,12 @@ export function usesVariable(texts: readonly string[], variable: Variable): bool
   return texts.some((text) => [...text.matchAll(PLACE)].some(([, name]) => variableNamed(name ?? '') === variable));
 }
 
+/** The names in some texts that are no variables of ours: where there are custom fields of these names, theirs. */
+export function fieldsNamedIn(texts: readonly string[]): ReadonlySet<string> {
+  const names = texts.flatMap((text) => [...text.matchAll(PLACE)].map(([, name]) => name ?? ''));
+  return new Set(names.filter((name) => !variableNamed(name)).map(nameInPlace));
+}
+
 /**
  * Writes a text with the values of its variables. Where there is neither a value nor words for its absence, the text
  * closes over the gap: `Olá, {{nome}}!` becomes `Olá!`, and `{{nome}}, como foi?` becomes `Como foi?`. The outcome holds
@@ -63,7 +61,8 @@ export function usesVariable(texts: readonly string[], variable: Variable): bool
 export function fillVariables(text: string, values: VariableValues): string {
   const filled = text.replaceAll(GAP, '').replace(PLACE, (_place, name: string, absent: string | undefined) => {
     const variable = variableNamed(name);
-    return (variable && values[variable]?.trim()) || absent?.trim() || GAP;
+    const value = variable ? values[variable] : values.fields?.get(nameInPlace(name));
+    return value?.trim() || absent?.trim() || GAP;
   });
   return closeGaps(filled)
     .replace(/\{{2,}/g, '{')
@@ -111,6 +110,21 @@ export function mapTexts(
   };
 }
 
+/** The texts of a survey whose paths are wanted. */
+export function textsIn(definition: SurveyDefinition, isWanted: (path: string) => boolean = () => true): string[] {
+  const texts: string[] = [];
+  mapTexts(definition, (text, path) => {
+    if (isWanted(path)) texts.push(text);
+    return text;
+  });
+  return texts;
+}
+
+/** Whether the text at a path is of a message, and not of the respondent's page. */
+export function isOfMessage(path: string): boolean {
+  return messageChannels.some((channel) => path.startsWith(`${channel}/`));
+}
+
 function mapMessage(
   message: Readonly<Record<string, string>> | undefined,
   channel: SendChannel,
@@ -145,17 +159,20 @@ export interface TextFault {
   readonly found: readonly string[];
 }
 
-/** The variables that a text may name: the name of the sender is the same for everybody, and an address holds none. */
-export function variablesFor(path: string): readonly Variable[] {
-  if (path.endsWith('replyTo')) return [];
-  return path.endsWith('senderName') ? ['company'] : variables;
+/**
+ * What a text may name, of the custom fields that texts may name: the name of the sender is the same for everybody, and an
+ * address holds nothing.
+ */
+export function nameableIn(path: string, fields: readonly string[]): Nameable {
+  if (path.endsWith('replyTo')) return { variables: [], fields: [] };
+  return path.endsWith('senderName') ? { variables: ['company'], fields: [] } : { variables, fields };
 }
 
-/** All that keeps the texts of a survey from being published. Empty when all is well. */
-export function faultsOf(definition: SurveyDefinition): TextFault[] {
+/** All that keeps the texts of a survey from being published; `fields` are the custom fields that they may name. */
+export function faultsOf(definition: SurveyDefinition, fields: readonly string[]): TextFault[] {
   const faults: TextFault[] = [];
   mapTexts(definition, (text, path) => {
-    const fault = faultOf(text, path);
+    const fault = faultOf(text, path, fields);
     if (fault) faults.push({ path, ...fault });
     return text;
   });
@@ -163,12 +180,12 @@ export function faultsOf(definition: SurveyDefinition): TextFault[] {
 }
 
 /** What keeps one text from being published; undefined when all is well. */
-export function faultOf(text: string, path: string): Omit<TextFault, 'path'> | undefined {
+export function faultOf(text: string, path: string, fields: readonly string[]): Omit<TextFault, 'path'> | undefined {
   if (path.endsWith('replyTo')) {
     const isAddress = !text.includes('{{') && normalizeEmail(text) !== null;
     return text.trim() === '' || isAddress ? undefined : { reason: 'not_an_address', found: [] };
   }
-  const found = unknownVariables(text, variablesFor(path));
+  const found = unknownVariables(text, nameableIn(path, fields));
   if (found.length > 0) return { reason: 'unknown_variable', found };
   const isAddress = path.endsWith('senderName') && looksLikeAddress(text);
   return isAddress ? { reason: 'sender_looks_like_address', found: [] } : undefined;

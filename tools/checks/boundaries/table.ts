@@ -102,7 +102,7 @@ export const modules: Record<string, ModuleRow> = {
   },
   surveys: {
     nouns: ['survey', 'version', 'question', 'logic', 'template'],
-    mayCall: ['companies'],
+    mayCall: ['companies', 'contacts'],
     tables: ['surveys', 'survey_versions', 'survey_links'],
     functions: ['surveys', 'survey_versions'],
     offers: ['survey_status', 'count_survey_responses'],

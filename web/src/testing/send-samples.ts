@@ -89,6 +89,7 @@ export function testDraft(survey: Survey): SurveyDraft {
   return {
     survey,
     revision: 1,
+    fields: [],
     definition: {
       language: 'pt',
       questions: [{ key: 'why', type: 'why', titles: perGroup, placeholder: '', required: false }],

@@ -37,6 +37,8 @@ export interface Addressee {
   readonly address: string | null;
   readonly addressHash: Buffer | null;
   readonly isChildWithoutConsent: boolean;
+  /** Null where nobody asked for them. */
+  readonly customFields: Readonly<Record<string, string>> | null;
 }
 
 /**
@@ -105,18 +107,27 @@ export function suppressionOf(key: {
   )`;
 }
 
+interface AddresseesAsked extends ChildAsked {
+  readonly contactIds: readonly ContactId[];
+  readonly column: Addressing['column'];
+  /** Whether the messages name custom fields. */
+  readonly isWithFields: boolean;
+}
+
 /** The people behind contact ids with their address of a channel, in no particular order; deleted ones are left out. */
 export async function findAddressees(
   tx: Transaction,
-  { contactIds, column, ...asked }: ChildAsked & { contactIds: readonly ContactId[]; column: Addressing['column'] },
+  { contactIds, column, isWithFields, ...asked }: AddresseesAsked,
 ): Promise<Addressee[]> {
   if (contactIds.length === 0) return [];
   const { rows } = await sql<Addressee>`
     SELECT contact.id, contact.name, contact.address, address_hash(contact.address) AS "addressHash",
-      contact.is_child AS "isChildWithoutConsent"
+      contact.is_child AS "isChildWithoutConsent", contact.custom_fields AS "customFields"
     FROM unnest(${contactIds}::uuid[]) AS wanted (id)
     CROSS JOIN LATERAL (
-      SELECT id, name, ${sql.ref(column)} AS address, ${isChildWithoutConsent(asked)} AS is_child FROM contacts
+      SELECT id, name, ${sql.ref(column)} AS address, ${isChildWithoutConsent(asked)} AS is_child,
+        ${isWithFields ? sql.ref('custom_fields') : sql`NULL::jsonb`} AS custom_fields
+      FROM contacts
       WHERE company_id = ${asked.companyId} AND contacts.id = wanted.id ${ledLookUp}
     ) AS contact
   `.execute(tx);

@@ -4,7 +4,7 @@ import { newId } from '#platform/crypto/ids.ts';
 import { runWrites } from '#platform/db/writes.ts';
 import { createCompany, createContact } from '../../testing/factories.ts';
 import { testContext } from '../../testing/test-context.ts';
-import { findContactNames, markAnswered, suppressContact } from './index.ts';
+import { findNamedContact, markAnswered, suppressContact } from './index.ts';
 
 const context = testContext();
 
@@ -69,12 +69,14 @@ test('every address of a contact is suppressed, for the unit; one without e-mail
   ]);
 });
 
-test('names are found by id within the company only', async () => {
+test('what texts say of a contact is found by id within the company only', async () => {
   const [mine, other] = [await createCompany(context), await createCompany(context)];
   const contact = await createContact(context, { ...mine, name: 'Rita' });
   const foreign = await createContact(context, other);
-  const names = await context.database.withCompany(mine.companyId, (tx) =>
-    findContactNames(tx, { companyId: mine.companyId, ids: [contact.id, contact.id, foreign.id] }),
-  );
-  expect([...names]).toEqual([[contact.id, 'Rita']]);
+  const { companyId } = mine;
+  const found = await context.database.withCompany(companyId, async (tx) => [
+    await findNamedContact(tx, { companyId, contactId: contact.id }),
+    await findNamedContact(tx, { companyId, contactId: foreign.id }),
+  ]);
+  expect(found).toEqual([{ name: 'Rita', customFields: {} }, undefined]);
 });

@@ -4,6 +4,7 @@ import type { ScoreGroup } from '@escuta/contract/metrics';
 import { commentQuestionOf, scoreQuestionOf } from '@escuta/contract/questions/index';
 import type { SurveyDefinition } from '@escuta/contract/surveys';
 import { fillVariables, mapTexts } from '@escuta/contract/variables';
+import type { VariableValues } from '@escuta/contract/variables';
 import type { Answered, PageModel, Problem, QuestionView, UnsubscribeView, Value } from '@escuta/respond';
 import { closingAt } from '@escuta/respond/page-model';
 import type { AnswerLink } from './answer-link.ts';
@@ -46,7 +47,7 @@ export function presentPage(opened: Opened): Page {
   if (!asked) return noticePage('link_not_valid', link.company.language);
   const { survey, response } = asked;
   const { language, theme, legalBasis = null, anonymous: isAnonymous = false } = survey.definition;
-  const definition = written(survey.definition, { name: asked.name, company: link.company.name });
+  const definition = written(survey.definition, { ...asked.person, company: link.company.name });
   const frame = { language, companyName: link.company.name, brandColor: theme.brandColor, legalBasis, isAnonymous };
   if (asked.isAnswered) return { status: 200, model: { ...frame, view: { kind: 'notice', notice: 'answered' } } };
   const isOpen = survey.status === 'active' && link.company.active;
@@ -130,7 +131,7 @@ function groupIn({ questions }: SurveyDefinition, { score }: ResponseState): Sco
 }
 
 /** The survey with its variables filled in; what is published stays as it is. */
-function written(definition: SurveyDefinition, values: { name: string; company: string }): SurveyDefinition {
+function written(definition: SurveyDefinition, values: VariableValues): SurveyDefinition {
   return mapTexts(definition, (text) => fillVariables(text, values));
 }
 

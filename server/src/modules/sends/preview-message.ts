@@ -1,8 +1,11 @@
+import { sampleFieldValues } from '@escuta/contract/field-variables';
 import { ItemId } from '@escuta/contract/ids';
 import type { SurveyId } from '@escuta/contract/ids';
 import type { MessagePreview, SendChannel } from '@escuta/contract/sends';
 import type { SurveyDefinition } from '@escuta/contract/surveys';
+import { textsIn } from '@escuta/contract/variables';
 import { findCompany } from '#modules/companies/index.ts';
+import { findFieldsNamed } from '#modules/contacts/index.ts';
 import { findPublishedSurvey, findSurvey } from '#modules/surveys/index.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import type { Transaction } from '#platform/db/database.ts';
@@ -39,14 +42,21 @@ export async function previewMessage(
   const texts = definition ?? (await findPublishedSurvey(tx, { companyId, surveyId }))?.definition;
   if (!texts) throw refuse('SURVEY_NOT_PUBLISHED');
   if (!account && !definition) throw refuse('CHANNEL_NOT_AVAILABLE');
+  const fields = await findFieldsNamed(tx, companyId, textsIn(texts));
   const now = context.clock.now();
   const messages = channel.compile(context, {
     companyKey: company.link_key,
     companyName: company.name,
     itemsMonth: monthOf(now),
     definition: texts,
+    fields,
     sender: account?.sender ?? channel.installation.sender(context.config),
   });
-  const example = { itemId: noItem, name: 'Maria', address: channel.addressing.example };
+  const example = {
+    itemId: noItem,
+    name: 'Maria',
+    address: channel.addressing.example,
+    fields: sampleFieldValues(fields, texts.language),
+  };
   return channel.show(messages.render(example, now));
 }

@@ -2,7 +2,8 @@ import { looksLikeAddress } from '@escuta/contract/message-name';
 import type { Language } from '@escuta/contract/primitives';
 import { metricOfTemplate, SurveyDefinition } from '@escuta/contract/surveys';
 import type { SurveyTemplate } from '@escuta/contract/surveys';
-import { fillVariables, placeOf } from '@escuta/contract/variables';
+import { placeOf } from '@escuta/contract/variable-names';
+import { fillVariables } from '@escuta/contract/variables';
 import { templateTexts } from './templates/index.ts';
 
 /** Questions have room for a name of this length; a longer one is cut. */

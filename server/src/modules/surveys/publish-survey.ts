@@ -1,6 +1,7 @@
 import type { SurveyId, SurveyVersionId } from '@escuta/contract/ids';
-import { faultsOf } from '@escuta/contract/variables';
+import { faultsOf, textsIn } from '@escuta/contract/variables';
 import { sql } from 'kysely';
+import { findFieldsNamed } from '#modules/contacts/index.ts';
 import { recordAudit } from '#platform/audit/record-audit.ts';
 import { newId } from '#platform/crypto/ids.ts';
 import type { Transaction } from '#platform/db/database.ts';
@@ -25,7 +26,9 @@ export async function publishSurvey(
   if (!draft) throw refuse('NOT_FOUND');
   if (draft.draft_revision !== revision) throw refuse('DRAFT_CHANGED_ELSEWHERE', { revision: draft.draft_revision });
   if (!draft.draft_changed) throw refuse('NOTHING_TO_PUBLISH');
-  const faults = faultsOf(draft.draft);
+  const fields = await findFieldsNamed(tx, scope.companyId, textsIn(draft.draft));
+  const names = fields.map(({ internal_name }) => internal_name);
+  const faults = faultsOf(draft.draft, names);
   if (faults.length > 0) throw refuse('SURVEY_NOT_VALID', { fields: faults });
   const versionId = newId<SurveyVersionId>();
   // The lock on the survey makes the next number ours.

@@ -1,9 +1,11 @@
 import { findCompanySurveys } from '@escuta/contract/accounts';
+import { variableFieldsOf } from '@escuta/contract/field-variables';
 import type { SurveyId } from '@escuta/contract/ids';
 import { changeSurveyLink, getSurveyLink } from '@escuta/contract/survey-links';
 import * as contract from '@escuta/contract/surveys';
 import type { Survey, SurveyDraft } from '@escuta/contract/surveys';
 import { findBusinessUnit, listBusinessUnits } from '#modules/companies/index.ts';
+import { listCustomFields } from '#modules/contacts/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import type { App } from '#platform/http/app.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
@@ -128,7 +130,8 @@ async function presentedDraft(tx: Transaction, scope: Scope, id: SurveyId): Prom
   const row = await findDraft(tx, { companyId: scope.companyId, businessUnitId: scope.businessUnitId, id });
   if (!row) throw refuse('NOT_FOUND');
   const survey = presentSurvey(row, await unitOf(tx, scope), scope);
-  return { survey, definition: row.draft, revision: row.draft_revision };
+  const fields = variableFieldsOf(await listCustomFields(tx, scope.companyId));
+  return { survey, definition: row.draft, revision: row.draft_revision, fields };
 }
 
 async function unitOf(tx: Transaction, scope: Scope) {

@@ -1,7 +1,8 @@
 import { languages } from '@escuta/contract/primitives';
 import { metricOfTemplate, surveyStatuses, surveyTemplates } from '@escuta/contract/surveys';
 import type { SurveyDefinition } from '@escuta/contract/surveys';
-import { faultsOf, placeOf } from '@escuta/contract/variables';
+import { placeOf } from '@escuta/contract/variable-names';
+import { faultsOf } from '@escuta/contract/variables';
 import { describe, expect, test } from 'vitest';
 import { problemOf, statusAfterPublishing } from './survey.ts';
 import { definitionFrom } from './definition-from-template.ts';
@@ -45,7 +46,7 @@ describe('templates', () => {
       expect(made).toMatchObject({ language, theme: { brandColor: '#123456' } });
       expect(JSON.stringify(made)).not.toContain('{{company}}');
       expect(made.email.greeting).toContain(placeOf('name', language));
-      expect(faultsOf(made)).toEqual([]);
+      expect(faultsOf(made, [])).toEqual([]);
       expect(made.questions[0]).toMatchObject({ title: expect.stringContaining('Companhia de Turismo') });
     },
   );
@@ -72,7 +73,7 @@ describe('templates', () => {
     'a company called %s gets a survey that can be published',
     (companyName) => {
       const made = definitionFrom('nps-stay', { language: 'pt', companyName, brandColor: '#123456' });
-      expect(faultsOf(made)).toEqual([]);
+      expect(faultsOf(made, [])).toEqual([]);
     },
   );
 });

@@ -113,7 +113,12 @@ describe('creating a survey', () => {
       legalBasis: 'legitimate_interest',
     });
     expect(definition.questions.map((question) => question.type)).toEqual(['nps', 'why']);
-    expect((await unit.call('GET', `/surveys/${survey._id}/draft`)).json()).toEqual({ survey, definition, revision });
+    expect((await unit.call('GET', `/surveys/${survey._id}/draft`)).json()).toEqual({
+      survey,
+      definition,
+      revision,
+      fields: [],
+    });
   });
 
   test('begins with what the template shows, in each language', async () => {

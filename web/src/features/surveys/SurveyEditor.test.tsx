@@ -19,7 +19,7 @@ function keepingServer(first: SurveyDraft = testDraft(), role: Role = 'own') {
     .on(getSurveyDraft)(() => kept)
     .on(saveSurveyDraft)(({ body }) => {
       const survey = { ...kept.survey, title: body.title, has_changes: true, updated_at: '2026-11-20T17:02:00.000Z' };
-      kept = { survey, definition: body.definition, revision: kept.revision + 1 };
+      kept = { ...kept, survey, definition: body.definition, revision: kept.revision + 1 };
       return kept;
     })
     .on(publishSurvey)(() => {
@@ -207,6 +207,44 @@ describe('writing a survey', () => {
     await waitFor(async () =>
       expect((await items()).map((item) => item.textContent)).toEqual(['Nome da empresa{{empresa}}']),
     );
+  });
+
+  test('offers the custom fields by their labels, and shows what they will be like', async () => {
+    const level = { internal_name: 'nivel', label: 'Nível no clube', type: 'select' as const, options: ['Ouro'] };
+    const visit = { internal_name: 'visita', label: 'Última visita', type: 'date' as const, options: [] };
+    keepingServer(testDraft({ fields: [level, visit] }));
+    const { user } = openApp(path);
+    const title = await screen.findByLabelText<HTMLInputElement>('Pergunta da nota');
+    title.setSelectionRange(0, title.value.length);
+    await user.click(screen.getByRole('button', { name: 'Inserir variável em “Pergunta da nota”' }));
+    // NOTE: without a layout the open menu has no place, and counts as hidden.
+    const items = await screen.findAllByRole('menuitem', { hidden: true });
+    expect(items.map((item) => item.textContent)).toEqual([
+      'Primeiro nome do cliente{{nome}}',
+      'Nome da empresa{{empresa}}',
+      'Nível no clube{{nivel}}',
+      'Última visita{{visita}}',
+    ]);
+    fireEvent.click(items[2]!);
+    expect(title).toHaveValue('{{nivel}}');
+    type(title, 'Você é {{nivel}} desde {{visita}}?');
+    await user.click(screen.getByRole('button', { name: 'Ver prévia' }));
+    const frame = await screen.findByTitle<HTMLIFrameElement>('Prévia da página no celular');
+    await waitFor(() =>
+      expect(frame.contentDocument?.querySelector('h1')).toHaveTextContent('Você é Ouro desde 15/03/2026?'),
+    );
+    type(title, 'Oi, {{apelido}}');
+    const known = 'Não conhecemos {{apelido}}. Use {{nome}}, {{empresa}} ou um campo customizado.';
+    expect(await screen.findByText(known)).toBeInTheDocument();
+  });
+
+  test('offers none for the name of the sender', async () => {
+    keepingServer(testDraft({ fields: [{ internal_name: 'loja', label: 'Loja', type: 'text', options: [] }] }));
+    const { user } = openApp(path);
+    await user.click(await screen.findByRole('tab', { name: 'E-mail' }));
+    await user.click(screen.getByRole('button', { name: 'Inserir variável em “Nome do remetente”' }));
+    const items = await screen.findAllByRole('menuitem', { hidden: true });
+    expect(items.map((item) => item.textContent)).toEqual(['Nome da empresa{{empresa}}']);
   });
 
   test('shows who may only read the texts and no way to change them', async () => {

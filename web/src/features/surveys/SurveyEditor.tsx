@@ -73,7 +73,9 @@ export function SurveyEditor({ draft }: { draft: SurveyDraft }) {
     if ((await editing.reload()) === 0) focusPageTitle();
   };
   const definition = previewOf(draft, form.values);
-  const preview = <SurveyPreview surveyId={survey._id} definition={definition} view={view} onShow={setView} />;
+  const preview = (
+    <SurveyPreview surveyId={survey._id} definition={definition} fields={draft.fields} view={view} onShow={setView} />
+  );
 
   return (
     <div className={classes['editor']}>
@@ -154,6 +156,7 @@ export function SurveyEditor({ draft }: { draft: SurveyDraft }) {
           form={form}
           isReadOnly={isReadOnly}
           definition={draft.definition}
+          fields={draft.fields}
           labelOf={labelOf}
           section={section}
           onSection={openSection}

@@ -1,8 +1,9 @@
 import { Textarea, TextInput } from '@mantine/core';
 import type { TextareaProps, TextInputProps } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import type { VariableField } from '@escuta/contract/field-variables';
 import type { SurveyDefinition } from '@escuta/contract/surveys';
-import { variablesFor } from '@escuta/contract/variables';
+import { nameableIn } from '@escuta/contract/variables';
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
@@ -19,6 +20,8 @@ export interface FieldContext {
   readonly form: UseFormReturnType<SurveyTexts>;
   readonly isReadOnly: boolean;
   readonly definition: SurveyDefinition;
+  /** The custom fields that texts may name. */
+  readonly fields: readonly VariableField[];
   readonly labelOf: (path: TextPath) => string;
 }
 
@@ -36,6 +39,7 @@ export function SurveyField({
   form,
   isReadOnly,
   definition,
+  fields,
   labelOf,
   path,
   help,
@@ -47,6 +51,10 @@ export function SurveyField({
   const length = textAt(form.values, path).trim().length;
   const { max } = lengthsOf(definition, path);
   const left = max - length;
+  const nameable = nameableIn(
+    path,
+    fields.map(({ internal_name }) => internal_name),
+  );
   const counter = path !== 'brandColor' && left >= 0 && length >= max * nearLimit;
   const field: TextInputProps & TextareaProps = {
     label: labelOf(path),
@@ -57,7 +65,8 @@ export function SurveyField({
     rightSection: !isReadOnly && hasVariables(path) && (
       <VariableMenu
         field={labelOf(path)}
-        variables={variablesFor(path)}
+        variables={nameable.variables}
+        fields={fields.filter(({ internal_name }) => nameable.fields.includes(internal_name))}
         language={definition.language}
         onChoose={(place) => insert(form, path, place)}
       />

@@ -1,3 +1,5 @@
+import { sampleFieldValues } from '@escuta/contract/field-variables';
+import type { VariableField } from '@escuta/contract/field-variables';
 import { groupOf, scoreGroups } from '@escuta/contract/metrics';
 import type { Metric } from '@escuta/contract/metrics';
 import { scoreQuestionOf } from '@escuta/contract/questions/index';
@@ -18,15 +20,21 @@ import classes from './SurveyPreview.module.css';
 interface SurveyPreviewProps {
   readonly surveyId: Survey['_id'];
   readonly definition: SurveyDefinition;
+  /** The custom fields that its texts may name. */
+  readonly fields: readonly VariableField[];
   readonly view: PreviewView;
   readonly onShow: (view: PreviewView) => void;
 }
 
 /** What the respondent will meet: the page on a phone, and the messages. */
-export function SurveyPreview({ surveyId, definition, view, onShow }: SurveyPreviewProps) {
+export function SurveyPreview({ surveyId, definition, fields, view, onShow }: SurveyPreviewProps) {
   const { t } = useTranslation('surveys');
   const companyName = useMe().company.nome;
-  const values = { name: t('preview.sampleName'), company: companyName };
+  const values = {
+    name: t('preview.sampleName'),
+    company: companyName,
+    fields: sampleFieldValues(fields, definition.language),
+  };
   const written = mapTexts(definition, (text) => fillVariables(text, values));
   return (
     <Tabs
@@ -69,7 +77,7 @@ export function SurveyPreview({ surveyId, definition, view, onShow }: SurveyPrev
   );
 }
 
-function StepChoice({ definition, view, onShow }: Omit<SurveyPreviewProps, 'surveyId'>) {
+function StepChoice({ definition, view, onShow }: Omit<SurveyPreviewProps, 'surveyId' | 'fields'>) {
   const { t } = useTranslation('surveys');
   const metric = scoreQuestionOf(definition.questions)?.type;
   const steps = definition.questions.map((question, at) => ({

@@ -94,21 +94,28 @@ describe('what keeps a text from being saved', () => {
 describe('what keeps a text from being published', () => {
   const others = ['title', 'brandColor', 'legalBasis', 'anonymous', 'email.replyTo'];
   test.each(textPaths.filter((path) => !others.includes(path)))('a variable that nobody knows in %s', (path) => {
-    const faults = faultsIn(withTextAt(texts, path, 'Oi {{apelido}}'));
+    const faults = faultsIn(withTextAt(texts, path, 'Oi {{apelido}}'), []);
     expect(faults).toEqual({ [path]: { reason: 'unknown_variable', found: ['{{apelido}}'] } });
   });
 
   test('no variable where none is read, and no address for answers that is none', () => {
-    expect(faultsIn(withTextAt(texts, 'title', 'Oi {{apelido}}'))).toEqual({});
-    expect(faultsIn(withTextAt(texts, 'brandColor', 'Oi {{apelido}}'))).toEqual({});
+    expect(faultsIn(withTextAt(texts, 'title', 'Oi {{apelido}}'), [])).toEqual({});
+    expect(faultsIn(withTextAt(texts, 'brandColor', 'Oi {{apelido}}'), [])).toEqual({});
     const broken = { 'email.replyTo': { reason: 'not_an_address', found: [] } };
-    expect(faultsIn(withTextAt(texts, 'email.replyTo', '{{apelido}}@aurora.example'))).toEqual(broken);
+    expect(faultsIn(withTextAt(texts, 'email.replyTo', '{{apelido}}@aurora.example'), [])).toEqual(broken);
+  });
+
+  test('a custom field that the survey may not name', () => {
+    const naming = withTextAt(texts, 'email.intro', 'Sobre o quarto {{quarto}}');
+    expect(faultsIn(naming, ['quarto'])).toEqual({});
+    const faults = { 'email.intro': { reason: 'unknown_variable', found: ['{{quarto}}'] } };
+    expect(faultsIn(naming, ['visita'])).toEqual(faults);
   });
 
   test('nothing, when all is well; a sender called like an address', () => {
-    expect(faultsIn(texts)).toEqual({});
-    expect(faultsIn(withTextAt(texts, 'email.intro', '{{nome}} {{empresa|nós}}'))).toEqual({});
-    expect(faultsIn(withTextAt(texts, 'email.senderName', 'eu@bank.example'))).toEqual({
+    expect(faultsIn(texts, [])).toEqual({});
+    expect(faultsIn(withTextAt(texts, 'email.intro', '{{nome}} {{empresa|nós}}'), [])).toEqual({});
+    expect(faultsIn(withTextAt(texts, 'email.senderName', 'eu@bank.example'), [])).toEqual({
       'email.senderName': { reason: 'sender_looks_like_address', found: [] },
     });
   });

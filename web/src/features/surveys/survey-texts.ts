@@ -168,13 +168,16 @@ function isPublished(path: TextPath): boolean {
   return path !== 'title' && path !== 'brandColor' && !choices.includes(path);
 }
 
-/** What keeps each text from being published, by path; it can be kept all the same. Empty when all is well. */
-export function faultsIn(texts: SurveyTexts): Record<TextPath, Omit<TextFault, 'path'>> {
+/**
+ * What keeps each text from being published, by path; it can be kept all the same. Empty when all is well. `fields` are the
+ * names of the custom fields that texts may name.
+ */
+export function faultsIn(texts: SurveyTexts, fields: readonly string[]): Record<TextPath, Omit<TextFault, 'path'>> {
   return Object.fromEntries(
     textPathsIn(texts)
       .filter(isPublished)
       .flatMap((path) => {
-        const fault = faultOf(textAt(texts, path), path);
+        const fault = faultOf(textAt(texts, path), path, fields);
         return fault ? [[path, fault]] : [];
       }),
   );

@@ -1,7 +1,8 @@
 import { saveSurveyDraft } from '@escuta/contract/surveys';
 import type { Language } from '@escuta/contract/primitives';
 import type { SurveyDefinition, SurveyDraft } from '@escuta/contract/surveys';
-import { placeOf, variablesFor } from '@escuta/contract/variables';
+import { placeOf } from '@escuta/contract/variable-names';
+import { nameableIn } from '@escuta/contract/variables';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
@@ -38,15 +39,16 @@ export function useDraftEditing(draft: SurveyDraft) {
   const keeper = useKeeper(draft);
   const keepState = useSyncExternalStore(keeper.subscribe, () => keeper.state);
   const problemTexts = useProblemTexts(draft.definition);
-  const faultTexts = useFaultTexts(draft.definition.language);
+  const fields = draft.fields.map(({ internal_name }) => internal_name);
+  const faultTexts = useFaultTexts(draft.definition.language, fields);
   const [setAside, setSetAside] = useState<readonly SetAside[]>([]);
   const initialValues = textsOf(draft.survey.title, draft.definition);
   const form = useForm<SurveyTexts>({
     initialValues,
     // What was kept with a fault says so from the beginning; it cannot be published.
-    initialErrors: faultTexts(faultsIn(initialValues)),
+    initialErrors: faultTexts(faultsIn(initialValues, fields)),
     validateInputOnChange: true,
-    validate: (texts) => joined(problemTexts(texts), faultTexts(faultsIn(texts))),
+    validate: (texts) => joined(problemTexts(texts), faultTexts(faultsIn(texts, fields))),
     onValuesChange: (texts) => keeper.type(texts, Object.keys(problemsOf(texts, draft.definition)).length === 0),
   });
 
@@ -117,18 +119,19 @@ function useProblemTexts(definition: SurveyDefinition) {
     );
 }
 
-function useFaultTexts(language: Language) {
+function useFaultTexts(language: Language, fields: readonly string[]) {
   const { t } = useTranslation('surveys');
+  const knownIn = (path: TextPath): string => {
+    const known = nameableIn(path, fields);
+    const places = known.variables.map((variable) => placeOf(variable, language));
+    const named = known.fields.length > 0 ? [...places, t('variable.aField')] : places;
+    return new Intl.ListFormat(locales[currentLanguage()], { type: 'disjunction' }).format(named);
+  };
   return (faults: ReturnType<typeof faultsIn>): Record<string, string> =>
     Object.fromEntries(
       Object.entries(faults).map(([path, { reason, found }]) => [
         path,
-        t(`problem.${reason}`, {
-          found: found[0],
-          known: new Intl.ListFormat(locales[currentLanguage()], { type: 'disjunction' }).format(
-            variablesFor(path).map((variable) => placeOf(variable, language)),
-          ),
-        }),
+        t(`problem.${reason}`, { found: found[0], known: knownIn(path) }),
       ]),
     );
 }

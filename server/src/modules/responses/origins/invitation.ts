@@ -1,8 +1,9 @@
+import { fieldValues } from '@escuta/contract/field-variables';
 import type { CompanyId, ItemId, ResponseId } from '@escuta/contract/ids';
 import { greetingName } from '@escuta/contract/message-name';
 import { metricAsked } from '@escuta/contract/questions/index';
-import { mapTexts, messageChannels, usesVariable } from '@escuta/contract/variables';
-import { findContactNames } from '#modules/contacts/index.ts';
+import { isOfMessage, textsIn, usesVariable } from '@escuta/contract/variables';
+import { findFieldsNamed, findNamedContact } from '#modules/contacts/index.ts';
 import { findInvitedItems, readAnswerToken } from '#modules/sends/index.ts';
 import type { InvitedItem, ItemKey } from '#modules/sends/index.ts';
 import { findDefinitions, findSurveyVersion } from '#modules/surveys/index.ts';
@@ -10,6 +11,7 @@ import type { PublishedSurvey } from '#modules/surveys/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import type { AnswerStore } from '../answer-store.ts';
 import type { Answering, AnsweringBatch, ResponseKey, Source, StepFrom } from '../answering.ts';
+import { nobodyNamed } from '../asked.ts';
 import type { Asked } from '../asked.ts';
 import { findAnsweredInvitations, isAnonymousOf } from '../anonymous-answers.ts';
 import { findBegun, findResponses } from '../response-rows.ts';
@@ -160,29 +162,27 @@ async function findInvited(
       isAnonymousOf(each, item),
     );
     const isAnswered = !known && (await findAnsweredInvitations(tx, companyId, [itemId])).has(itemId);
-    return { survey, response: known?.stored.state, name: await nameFor(tx, companyId, item, survey), isAnswered };
+    return { survey, response: known?.stored.state, person: await personFor(tx, companyId, item, survey), isAnswered };
   }
   const [stored] = await findResponses(tx, { companyId, itemIds: [itemId], responseIds: [] });
-  return { survey, response: stored?.state, name: await nameFor(tx, companyId, item, survey) };
+  return { survey, response: stored?.state, person: await personFor(tx, companyId, item, survey) };
 }
 
-/** Looked up only where a text of the page says it. */
-async function nameFor(
+/** Looked up only where a text of the page says something of a person. */
+async function personFor(
   tx: Transaction,
   companyId: CompanyId,
   { contactId }: InvitedItem,
   { definition }: PublishedSurvey,
-): Promise<string> {
-  if (contactId === null || !usesVariable(pageTexts(definition), 'name')) return '';
-  const names = await findContactNames(tx, { companyId, ids: [contactId] });
-  return greetingName(names.get(contactId) ?? '');
-}
-
-function pageTexts(definition: PublishedSurvey['definition']): string[] {
-  const texts: string[] = [];
-  mapTexts(definition, (text, path) => {
-    if (!messageChannels.some((channel) => path.startsWith(`${channel}/`))) texts.push(text);
-    return text;
-  });
-  return texts;
+): Promise<Asked['person']> {
+  if (contactId === null) return nobodyNamed;
+  const texts = textsIn(definition, (path) => !isOfMessage(path));
+  const fields = await findFieldsNamed(tx, companyId, texts);
+  if (fields.length === 0 && !usesVariable(texts, 'name')) return nobodyNamed;
+  const contact = await findNamedContact(tx, { companyId, contactId });
+  if (!contact) return nobodyNamed;
+  return {
+    name: greetingName(contact.name),
+    fields: fieldValues(fields, contact.customFields, definition.language),
+  };
 }

@@ -6,6 +6,7 @@ import type { LinkedSurvey } from '#modules/surveys/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import type { AnswerStore } from '../answer-store.ts';
 import type { Answering, AnsweringBatch, ResponseKey, Source, StepFrom } from '../answering.ts';
+import { nobodyNamed } from '../asked.ts';
 import type { Asked } from '../asked.ts';
 import { findBegun } from '../response-rows.ts';
 import type { BegunResponse } from '../response-rows.ts';
@@ -124,7 +125,7 @@ async function findLinked(
   const [known] = (await findBegun(tx, { companyId, responseIds })).values();
   const own = belongsTo(known, linked) ? known : undefined;
   const survey = await findSurveyVersion(tx, { companyId, versionId: own?.versionId ?? linked.versionId });
-  return survey && { survey: { ...survey, status: linked.status }, response: own?.stored.state, name: '' };
+  return survey && { survey: { ...survey, status: linked.status }, response: own?.stored.state, person: nobodyNamed };
 }
 
 function belongsTo(known: BegunResponse | undefined, survey: LinkedSurvey | undefined): known is BegunResponse {

@@ -1,3 +1,4 @@
+import type { FieldValues, VariableField } from '@escuta/contract/field-variables';
 import type { ItemId } from '@escuta/contract/ids';
 import type { MessagePreview, SendChannel } from '@escuta/contract/sends';
 import type { SurveyDefinition } from '@escuta/contract/surveys';
@@ -16,6 +17,8 @@ export interface MessageParts {
   readonly companyName: string;
   readonly itemsMonth: string;
   readonly definition: SurveyDefinition;
+  /** The custom fields that its texts name. */
+  readonly fields: readonly VariableField[];
   /** Whom the messages come from, as the account of the provider says. */
   readonly sender: string;
 }
@@ -25,6 +28,8 @@ export interface Invited {
   readonly itemId: ItemId;
   readonly name: string;
   readonly address: string;
+  /** The values of the custom fields that the texts name. */
+  readonly fields: FieldValues;
 }
 
 /** The messages of one send, compiled once. */

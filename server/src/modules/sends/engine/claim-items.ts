@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { fieldValues } from '@escuta/contract/field-variables';
+import type { FieldValues } from '@escuta/contract/field-variables';
 import type { CompanyId, ContactId, ItemId, SendId } from '@escuta/contract/ids';
 import { findAddressees } from '#modules/contacts/index.ts';
 import { newId } from '#platform/crypto/ids.ts';
@@ -36,6 +38,8 @@ export interface ClaimedItem extends Claimed {
   readonly isReaddressed: boolean;
   /** Also since the plan: a birthday was corrected, or a guardian's consent withdrawn. */
   readonly isChildWithoutConsent: boolean;
+  /** The values of the custom fields that the messages name. */
+  readonly fields: FieldValues;
 }
 
 /** Takes up to `count` items of a send that are due; what another worker is taking is left to it. */
@@ -78,8 +82,9 @@ export async function claimItems(
     })
     .execute();
   const contactIds = rows.flatMap((row) => row.contact_id ?? []);
-  const { companyId, businessUnitId, channel } = send;
-  const asked = { companyId, businessUnitId, channel, today: dayIn(send.timezone, now) };
+  const { companyId, businessUnitId, channel, fields } = send;
+  const isWithFields = fields.length > 0;
+  const asked = { companyId, businessUnitId, channel, isWithFields, today: dayIn(send.timezone, now) };
   const { column } = channelNamed(channel).addressing;
   const found = await findAddressees(tx, { ...asked, contactIds, column });
   const people = new Map(found.map((person) => [person.id, person]));
@@ -99,6 +104,7 @@ export async function claimItems(
       addressHash: person?.addressHash ?? null,
       isReaddressed: !person?.addressHash || !row.address_hash?.equals(person.addressHash),
       isChildWithoutConsent: person?.isChildWithoutConsent ?? false,
+      fields: fieldValues(fields, person?.customFields ?? {}, send.language),
     };
   });
 }

@@ -1,6 +1,9 @@
-import type { MessageChannel } from '@escuta/contract/primitives';
+import type { VariableField } from '@escuta/contract/field-variables';
+import type { Language, MessageChannel } from '@escuta/contract/primitives';
 import type { BusinessUnitId, CompanyId, SendId, SurveyId } from '@escuta/contract/ids';
+import { textsIn } from '@escuta/contract/variables';
 import { findBusinessUnit, findCompany } from '#modules/companies/index.ts';
+import { findFieldsNamed } from '#modules/contacts/index.ts';
 import { findSurveyVersion } from '#modules/surveys/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
@@ -24,6 +27,9 @@ export interface SendContext {
   readonly ignoresQuarantine: boolean;
   readonly quarantineDays: number;
   readonly surveyQuarantineDays: number;
+  /** Of the survey, and the custom fields that its texts name. */
+  readonly language: Language;
+  readonly fields: readonly VariableField[];
   readonly messages: CompiledMessages<unknown>;
 }
 
@@ -64,6 +70,8 @@ export async function loadContext(
   const unit = await findBusinessUnit(tx, companyId, work.business_unit_id);
   const version = await findSurveyVersion(tx, { companyId, versionId: work.survey_version_id });
   if (!company || !unit || !version) throw new Error('a send without its company, unit or survey');
+  const { definition } = version;
+  const fields = await findFieldsNamed(tx, companyId, textsIn(definition));
   return {
     companyId,
     sendId: work.id,
@@ -77,11 +85,14 @@ export async function loadContext(
     ignoresQuarantine: work.quarantine_ignored_at !== null,
     quarantineDays: unit.quarantine_days,
     surveyQuarantineDays: unit.survey_quarantine_days,
+    language: definition.language,
+    fields,
     messages: compiled(account, context, {
       companyKey: company.link_key,
       companyName: company.name,
       itemsMonth: work.items_month,
-      definition: version.definition,
+      definition,
+      fields,
       sender: account.sender,
     }),
   };

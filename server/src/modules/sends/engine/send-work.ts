@@ -86,12 +86,12 @@ async function attempt(
 /** The message, or why there cannot be one. */
 function render(
   { clock, log }: Pick<SendWorkDeps, 'clock' | 'log'>,
-  { send, itemId, name, attempt: attempts }: ClaimedItem,
+  { send, itemId, name, fields, attempt: attempts }: ClaimedItem,
   address: string,
 ): { readonly message: unknown } | { readonly result: ItemResult } {
   const now = clock.now();
   try {
-    return { message: send.messages.render({ itemId, name, address }, now) };
+    return { message: send.messages.render({ itemId, name, address, fields }, now) };
   } catch (error) {
     if (error instanceof AddressNotUsableError) return { result: withoutMessage('address_invalid', attempts, now) };
     log.error({ itemId, err: error }, 'a message could not be made');

@@ -1,5 +1,5 @@
 import { brandColors } from '@escuta/respond/brand-colors';
-import { placeOf } from '@escuta/contract/variables';
+import { placeOf } from '@escuta/contract/variable-names';
 import { IconMail } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { MessageEntry, MessagePreviewProps } from '#web/features/surveys/messages/message-entry.ts';

@@ -1,3 +1,4 @@
+import type { FieldValues } from '@escuta/contract/field-variables';
 import type { ItemId } from '@escuta/contract/ids';
 import type { SurveyDefinition } from '@escuta/contract/surveys';
 import PostalMime from 'postal-mime';
@@ -26,17 +27,24 @@ const definition: SurveyDefinition = {
   },
 };
 
-async function mailTo(name: string, given: SurveyDefinition = definition, companyName = 'Aurora') {
+const noFields: FieldValues = new Map();
+
+async function mailTo(name: string, given: SurveyDefinition = definition, companyName = 'Aurora', values = noFields) {
   const parts = {
     companyKey: 7,
     companyName,
     itemsMonth: '2026-11-01',
     definition: given,
+    fields: [
+      { internal_name: 'loja', label: 'Loja', type: 'text' as const, options: [] },
+      { internal_name: 'visita', label: 'Visita', type: 'date' as const, options: [] },
+    ],
     sender: 'pesquisa@mail.test',
   };
   const message = compileInvitation(context as Parameters<typeof compileInvitation>[0], parts);
   return PostalMime.parse(
-    message.render({ itemId: newId<ItemId>(), name, address: 'loja@correio.example' }, new Date(0)).bytes,
+    message.render({ itemId: newId<ItemId>(), name, address: 'loja@correio.example', fields: values }, new Date(0))
+      .bytes,
   );
 }
 
@@ -69,6 +77,34 @@ describe('the words of an invitation', () => {
       expect(mail.html).toContain('A Aurora quer ouvir você');
     },
   );
+
+  test('custom fields are filled in every part of it, escaped, and leave no hole where one is missing', async () => {
+    const [asked] = definition.questions;
+    const naming: SurveyDefinition = {
+      ...definition,
+      questions: [{ ...asked, title: 'Como foi na {{loja}}?' } as typeof score, why],
+      email: {
+        ...definition.email,
+        subject: '{{nome}}, sobre a {{loja}}',
+        greeting: 'Oi, {{nome}}, da {{loja|nossa loja}}!',
+        intro: 'Sua visita de {{visita}}: conte.',
+      },
+    };
+    const values = (...known: [string, string][]) => new Map(known);
+    const whole = await mailTo('Ana', naming, 'Aurora', values(['loja', 'A & <b>'], ['visita', '09/03/2026']));
+    expect(whole.subject).toBe('Ana, sobre a A & <b>');
+    expect(whole.text).toContain('Como foi na A & <b>?');
+    expect(whole.html).toMatch(/Como foi na A &(amp|#38);/);
+    expect(whole.html).not.toContain('<b>?');
+    for (const part of [whole.text, whole.html]) expect(part).toContain('Sua visita de 09/03/2026: conte.');
+    const some = await mailTo('Ana', naming, 'Aurora', values(['visita', '10/03/2026']));
+    expect(some.text).toContain('Oi, Ana, da nossa loja!');
+    expect(some.text).toContain('Sua visita de 10/03/2026: conte.');
+    const other = await mailTo('', naming, 'Aurora', values(['loja', 'Centro']));
+    expect([other.subject, other.text?.includes('Sua visita de: conte.')]).toEqual(['Sobre a Centro', true]);
+    for (const mail of [whole, some, other])
+      expect(`${mail.subject}${mail.text}${mail.html}`).not.toMatch(/\{\{|\uFFFB/);
+  });
 
   test('the message says to machines what it is: a list of the company, made by one, and whose complaints to count', async () => {
     const { headers } = await mailTo('Maria');

@@ -1,4 +1,7 @@
+import { LRUCache } from 'lru-cache';
 import { normalizeEmail } from '@escuta/contract/email-address';
+import { sampleFieldValues } from '@escuta/contract/field-variables';
+import type { FieldValues } from '@escuta/contract/field-variables';
 import { firstOf, looksLikeAddress, messageName } from '@escuta/contract/message-name';
 import { scoresOf } from '@escuta/contract/metrics';
 import { scoreQuestionOf } from '@escuta/contract/questions/index';
@@ -14,8 +17,10 @@ import { makeAnswerToken } from '../../answer-token.ts';
 import { AddressNotUsableError } from '../channel.ts';
 import type { CompiledMessages, MessageParts } from '../channel.ts';
 
-/** Stands for the first name until the words are a template; no text that people write holds it. */
-const nameSlot = '\uFFFB';
+/** Stands around what a value will be until the words are a template; no text that people write holds it. */
+const mark = '\uFFFB';
+/** So many messages of one version are kept, each for people of whom the same values are known. */
+const variantsMax = 64;
 
 /** An e-mail as the mail server takes it: the envelope, and the message of RFC 5322. */
 export interface EmailMessage {
@@ -29,18 +34,17 @@ export function compileInvitation(
   { config, secrets }: Pick<AppContext, 'config' | 'secrets'>,
   parts: MessageParts,
 ): CompiledMessages<EmailMessage> {
-  // Without a name a text closes over the gap, so the message to somebody without one is another message.
-  const named = compileWords(parts, nameSlot);
-  const nameless = compileWords(parts, '');
+  const variantFor = compiledVariants(parts);
   const from = parts.sender;
   const domain = domainOf(from);
   const invitation: CompiledMessages<EmailMessage> = {
-    render({ itemId, name, address }, date) {
+    render({ itemId, name, address, fields }, date) {
       const token = makeAnswerToken(secrets, { companyKey: parts.companyKey, itemsMonth: parts.itemsMonth, itemId });
       const whole = messageName(name);
       const first = firstOf(whole);
-      const message = first === '' ? nameless : named;
+      const message = variantFor(first !== '', fields);
       const values = {
+        ...Object.fromEntries([...fields].map(([field, value]) => [slotOf(field), value])),
         name: first,
         answerUrl: `${config.publicUrl}/r/${token}`,
         unsubscribeUrl: `${config.publicUrl}/u/${token}`,
@@ -50,9 +54,33 @@ export function compileInvitation(
     },
   };
   // What only shows when a message is made (a public address that no header can carry) shows here, once.
-  for (const name of ['Maria', ''])
-    invitation.render({ itemId: newId(), name, address: 'maria@example.com' }, new Date(0));
+  const whole = sampleFieldValues(parts.fields, parts.definition.language);
+  for (const [name, fields] of [
+    ['Maria', whole],
+    ['', new Map<string, string>()],
+  ] as const)
+    invitation.render({ itemId: newId(), name, address: 'maria@example.com', fields }, new Date(0));
   return invitation;
+}
+
+/**
+ * The messages by what is known of a person. Without a value a text closes over the gap, so the message to somebody without one
+ * is another message; each is compiled when the first person needs it.
+ */
+function compiledVariants(parts: MessageParts): (hasName: boolean, fields: FieldValues) => CompiledMessage {
+  const variants = new LRUCache<string, CompiledMessage>({ max: variantsMax });
+  return (hasName, fields) => {
+    const known = [...(hasName ? ['name'] : []), ...[...fields.keys()].toSorted()];
+    const key = known.join(' ');
+    const variant = variants.get(key) ?? compileWords(parts, { hasName, fields: [...fields.keys()] });
+    variants.set(key, variant);
+    return variant;
+  };
+}
+
+/** The placeholder of a custom field in the template. */
+function slotOf(field: string): string {
+  return `field.${field}`;
 }
 
 function renderTo(message: CompiledMessage, recipient: Recipient): Buffer {
@@ -64,12 +92,24 @@ function renderTo(message: CompiledMessage, recipient: Recipient): Buffer {
   }
 }
 
-/** The words of the message with a place for the name, or without one. */
-function compileWords(parts: MessageParts, name: string): CompiledMessage {
+interface Known {
+  readonly hasName: boolean;
+  /** The custom fields with a value. */
+  readonly fields: readonly string[];
+}
+
+/** The words of the message with places for what is known. */
+function compileWords(parts: MessageParts, { hasName, fields }: Known): CompiledMessage {
   const { definition } = parts;
   const companyName = fillVariables('{{company}}', { company: parts.companyName });
+  const placed = (slot: string) => `${mark}${slot}${mark}`;
+  const values = {
+    company: companyName,
+    name: hasName ? placed('name') : '',
+    fields: new Map(fields.map((field) => [field, placed(slotOf(field))])),
+  };
   const written = mapTexts(definition, (text) =>
-    fillVariables(text.replaceAll(nameSlot, ''), { company: companyName, name }).replaceAll(nameSlot, '{{name}}'),
+    fillVariables(text.replaceAll(mark, ''), values).replace(/\uFFFB([^\uFFFB]+)\uFFFB/g, '{{$1}}'),
   );
   const { email, language, theme } = written;
   const question = scoreQuestionOf(written.questions);

@@ -1,4 +1,5 @@
 // cspell:ignore joao łucja
+import type { FieldValues } from '@escuta/contract/field-variables';
 import type { ItemId } from '@escuta/contract/ids';
 import { smsSegments } from '@escuta/contract/sms-segments';
 import type { SurveyDefinition } from '@escuta/contract/surveys';
@@ -13,15 +14,18 @@ const config = { publicUrl: 'https://escuta.test' };
 const context = { config, secrets: secretsFrom('a secret key of a test, of 32 characters or more') };
 const tel = '+5511987654321';
 
-function textTo(name: string, changes: Partial<SurveyDefinition> = {}, address = tel): string {
+const noFields: FieldValues = new Map();
+
+function textTo(name: string, changes: Partial<SurveyDefinition> = {}, address = tel, fields = noFields): string {
   const messages = compileSms(context as Parameters<typeof compileSms>[0], {
     companyKey: 7,
     companyName: 'Aurora',
     itemsMonth: '2026-11-01',
     definition: { ...testDefinition, ...changes },
+    fields: [{ internal_name: 'loja', label: 'Loja', type: 'text', options: [] }],
     sender: 'Aurora',
   });
-  return messages.render({ itemId: newId<ItemId>(), name, address }, new Date(0)).text;
+  return messages.render({ itemId: newId<ItemId>(), name, address, fields }, new Date(0)).text;
 }
 
 describe('the text of an SMS', () => {
@@ -53,6 +57,14 @@ describe('the text of an SMS', () => {
 
   test('writes a name as it is where the text itself needs another alphabet', () => {
     expect(textTo('João', { sms: { text: 'Olá, {{nome}}! Sua opinião:' } })).toMatch(/^Olá, João! /);
+  });
+
+  test('says custom fields, in the letters of SMS, and closes over one without a value', () => {
+    const sms = { text: 'Oi, {{nome}}! Como foi na {{loja}}?' };
+    expect(textTo('Ana', { sms }, tel, new Map([['loja', 'São João']]))).toMatch(
+      /^Oi, Ana! Como foi na Sao Joao\? http/,
+    );
+    expect(textTo('Ana', { sms })).toMatch(/^Oi, Ana! Como foi na\? http/);
   });
 
   test('closes over the gap of a missing name', () => {

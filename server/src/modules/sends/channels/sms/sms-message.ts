@@ -22,12 +22,14 @@ export function compileSms(
   const words = wordsOf(definition);
   const isBasic = smsSegments(fillVariables(words, { company: companyName, name: '' })).encoding === 'gsm-7';
   return {
-    render({ itemId, name, address }) {
+    render({ itemId, name, address, fields }) {
       if (!smsNumber.test(address)) throw new AddressNotUsableError('no SMS can reach this number');
       const token = makeAnswerToken(secrets, { companyKey, itemsMonth, itemId });
       const first = firstOf(messageName(name));
       // One letter that the alphabet of SMS has not would make three paid parts of one.
-      const text = fillVariables(words, { company: companyName, name: isBasic ? withBasicLetters(first) : first });
+      const letters = isBasic ? withBasicLetters : (value: string) => value;
+      const said = new Map([...fields].map(([field, value]) => [field, letters(value)]));
+      const text = fillVariables(words, { company: companyName, name: letters(first), fields: said });
       return { id: itemId, to: address, from: sender, text: `${oneLine(text)} ${config.publicUrl}/r/${token}` };
     },
   };
