@@ -9,7 +9,7 @@ import { NameSetting } from '#web/features/companies/NameSetting.tsx';
 import { Setting } from '#web/features/companies/Setting.tsx';
 import { useCompanySetting } from '#web/features/companies/use-company-setting.ts';
 import type { ShownSettings } from '#web/features/companies/use-company-setting.ts';
-import { ZoneField } from '#web/features/companies/ZoneField.tsx';
+import { ZoneField } from '#web/ui/form/ZoneField.tsx';
 import { routeQuery } from '#web/lib/route-query.ts';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -38,7 +38,9 @@ function Settings({ settings }: { settings: ShownSettings }) {
       <NameSetting lengthMin={nameMin} {...of('nome')} />
       <LogoSetting changed={settings.changes['logo']} />
       <Setting label={t('timezone')} {...of('timezone')}>
-        {({ draft, onDraft }) => <ZoneField value={draft} description={t('company.timezone')} onChange={onDraft} />}
+        {({ draft, onDraft }) => (
+          <ZoneField label={t('timezone')} value={draft} description={t('company.timezone')} onChange={onDraft} />
+        )}
       </Setting>
       <Setting label={t('company.language')} {...of('language')}>
         {({ draft, onDraft }) => (

@@ -4,7 +4,7 @@ import { TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ColorField, isColor } from '#web/features/companies/ColorField.tsx';
-import { ZoneField } from '#web/features/companies/ZoneField.tsx';
+import { ZoneField } from '#web/ui/form/ZoneField.tsx';
 import { businessesQuery } from '#web/lib/me.ts';
 import { routeQuery, useRouteMutation } from '#web/lib/route-query.ts';
 import { FormDrawer } from '#web/ui/form/FormDrawer.tsx';
@@ -52,7 +52,7 @@ function UnitForm({ from, onSaved }: UnitFormProps) {
   return (
     <RouteForm form={form} submitLabel={t('units.create')}>
       <TextInput label={t('name')} data-autofocus {...form.field('nome')} />
-      <ZoneField value={form.values.timezone} onChange={(zone) => form.set({ timezone: zone })} />
+      <ZoneField label={t('timezone')} value={form.values.timezone} onChange={(zone) => form.set({ timezone: zone })} />
       <ColorField
         value={form.values.brand_color}
         description={t('units.color')}

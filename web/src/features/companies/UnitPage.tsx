@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { ColorSetting } from '#web/features/companies/ColorSetting.tsx';
 import { NameSetting } from '#web/features/companies/NameSetting.tsx';
 import { Setting } from '#web/features/companies/Setting.tsx';
-import { ZoneField } from '#web/features/companies/ZoneField.tsx';
+import { ZoneField } from '#web/ui/form/ZoneField.tsx';
 import { businessesQuery } from '#web/lib/me.ts';
 import { routeQuery, useRouteMutation } from '#web/lib/route-query.ts';
 import { Loaded } from '#web/ui/Loaded.tsx';
@@ -56,7 +56,9 @@ function Settings({ unit }: { unit: EditedBusiness }) {
     <>
       <NameSetting lengthMin={1} {...of('nome')} />
       <Setting label={t('timezone')} {...of('timezone')}>
-        {({ draft, onDraft }) => <ZoneField value={draft} description={t('units.timezone')} onChange={onDraft} />}
+        {({ draft, onDraft }) => (
+          <ZoneField label={t('timezone')} value={draft} description={t('units.timezone')} onChange={onDraft} />
+        )}
       </Setting>
       <ColorSetting description={t('units.color')} {...of('brand_color')} />
     </>

@@ -1,7 +1,7 @@
-import { getContact } from '@escuta/contract/contacts';
+import { getContact, updateContact } from '@escuta/contract/contacts';
 import { ContactId } from '@escuta/contract/ids';
-import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
 import { aContact, edited } from '#web/testing/contact-samples.ts';
 import { openApp, signedInServer } from '#web/testing/render-app.tsx';
 
@@ -40,4 +40,52 @@ test('an old link to a contact that was merged into another one leads on to that
   await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Maria da Silva' })).toBeVisible());
   expect(router.state.location.pathname).toBe(`/contatos/${maria._id}`);
   expect(server.asked(getContact).map(({ params }) => params['id'])).toEqual([other._id, maria._id]);
+});
+
+describe('tags, language and time zone', () => {
+  const known = aContact({ tags: ['VIP', 'Centro'], language: 'es', timezone: 'America/Lima' });
+
+  async function openPanel() {
+    const server = signedInServer()
+      .on(getContact)(() => edited(known))
+      .on(updateContact)(({ body }) => edited({ ...known, ...(body as Partial<typeof known>) }));
+    const { user } = openApp(`/contatos/${known._id}`);
+    await user.click(await screen.findByRole('button', { name: 'Editar etiquetas, idioma e fuso' }));
+    const panel = await screen.findByRole('dialog', { name: 'Etiquetas, idioma e fuso' });
+    return { server, user, panel, field: within(panel) };
+  }
+
+  test('[PEOPLE-12] are shown on the page of a contact, and edited beside it: only what was changed is sent', async () => {
+    const { server, user, panel, field } = await openPanel();
+    expect(screen.getByText('Español')).toBeInTheDocument();
+    expect(screen.getByText(/America\/Lima$/)).toBeInTheDocument();
+    const tags = field.getByLabelText('Etiquetas');
+    await user.type(tags, 'Fiel{Enter}');
+    await user.click(field.getByLabelText('Idioma'));
+    fireEvent.click(await field.findByRole('option', { name: 'Não informado', hidden: true }));
+    await user.click(field.getByRole('button', { name: 'Salvar Alterações' }));
+    await waitFor(() => expect(panel).not.toBeInTheDocument());
+    expect(server.asked(updateContact)).toMatchObject([
+      { params: { id: known._id }, body: { tags: ['VIP', 'Centro', 'Fiel'], language: null } },
+    ]);
+    expect(server.asked(updateContact)[0]?.body).not.toHaveProperty('timezone');
+    expect(await screen.findByText('Fiel')).toBeVisible();
+    expect(screen.queryByText('Español')).toBeNull();
+  });
+
+  test('a tag that is too long is not sent, and says how long one may be', async () => {
+    const { server, user, field } = await openPanel();
+    await user.type(field.getByLabelText('Etiquetas'), `${'x'.repeat(41)}{Enter}`);
+    await user.click(field.getByRole('button', { name: 'Salvar Alterações' }));
+    expect(await field.findByText('Cada etiqueta pode ter até 40 caracteres.')).toBeVisible();
+    expect(server.count(updateContact)).toBe(0);
+  });
+
+  test('are not edited by who may only read, nor where nobody is to be known any more', async () => {
+    signedInServer('readonly').on(getContact)(() => edited(known));
+    const { router } = openApp(`/contatos/${known._id}`);
+    expect(await screen.findByText('Español')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Editar etiquetas, idioma e fuso' })).toBeNull();
+    expect(router.state.location.pathname).toBe(`/contatos/${known._id}`);
+  });
 });

@@ -1,11 +1,15 @@
 import { getContact } from '@escuta/contract/contacts';
 import type { Contact } from '@escuta/contract/contacts';
 import { ContactId } from '@escuta/contract/ids';
+import { Button } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Navigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ContactAside } from '#web/features/contacts/editor/ContactAside.tsx';
 import { MergeLink, MergesNotice } from '#web/features/contacts/merges/MergesNotice.tsx';
+import { ParticularsDrawer } from '#web/features/contacts/ParticularsDrawer.tsx';
 import { AnonymizedNotice, PrivacySection } from '#web/features/contacts/PrivacySection.tsx';
 import { SendSurveyLink } from '#web/features/contacts/SendSurveyLink.tsx';
 import { ConsentSection } from '#web/features/contacts/timeline/ConsentSection.tsx';
@@ -14,10 +18,13 @@ import { ContactTimeline } from '#web/features/contacts/timeline/ContactTimeline
 import { useContactColumns } from '#web/features/contacts/use-contact-columns.tsx';
 import { useCustomColumns } from '#web/features/contacts/use-custom-columns.tsx';
 import { isMissing, isRefusal } from '#web/lib/call.ts';
+import { formatZoneChoice } from '#web/lib/format.ts';
+import { languageNames } from '#web/lib/language.ts';
 import { useMe } from '#web/lib/me.ts';
 import { routeQuery } from '#web/lib/route-query.ts';
 import { Fact, Facts } from '#web/ui/Facts.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { NoValue } from '#web/ui/NoValue.tsx';
 import { NotFoundState } from '#web/ui/NotFoundState.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { usePersonName } from '#web/ui/use-person-name.ts';
@@ -85,16 +92,45 @@ const edited: readonly string[] = ['email', 'tel'];
 
 /** What the list says of a contact; beside the editor, what that does not. */
 function ContactFacts({ contact, isEdited }: { contact: Contact; isEdited: boolean }) {
+  const { t } = useTranslation('contacts');
   const standard = useContactColumns(undefined).filter(({ key }) => key !== 'name');
   const custom = useCustomColumns();
   const columns = isEdited ? standard.filter(({ key }) => !edited.includes(key)) : [...standard, ...custom];
   return (
-    <Facts>
-      {columns.map(({ key, header, cell }) => (
-        <Fact key={key} name={header}>
-          {cell(contact)}
+    <>
+      <Facts>
+        {columns.map(({ key, header, cell }) => (
+          <Fact key={key} name={header}>
+            {cell(contact)}
+          </Fact>
+        ))}
+        <Fact name={t('column.language')}>
+          {contact.language === null ? <NoValue /> : languageNames[contact.language]}
         </Fact>
-      ))}
-    </Facts>
+        <Fact name={t('column.timezone')}>
+          {contact.timezone === null ? <NoValue /> : formatZoneChoice(contact.timezone)}
+        </Fact>
+      </Facts>
+      {isEdited && <ParticularsButton contact={contact} />}
+    </>
+  );
+}
+
+/** What the editor beside it has no room for. */
+function ParticularsButton({ contact }: { contact: Contact }) {
+  const { t } = useTranslation('contacts');
+  const [isOpened, setOpened] = useState(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        mt="md"
+        leftSection={<IconPencil size={16} stroke={1.5} aria-hidden />}
+        onClick={() => setOpened(true)}
+      >
+        {t('particulars.edit')}
+      </Button>
+      <ParticularsDrawer contact={contact} opened={isOpened} onClose={() => setOpened(false)} />
+    </>
   );
 }

@@ -8,34 +8,42 @@ import { plainWords } from '#web/lib/plain-words.ts';
 import { Select } from '#web/ui/Select.tsx';
 
 interface ZoneFieldProps {
+  readonly label: string;
+  /** Empty where `noZone` was chosen. */
   readonly value: string;
   readonly description?: string;
+  /** What choosing none of them is called; without this there is always one. */
+  readonly noZone?: string;
   readonly onChange: (timezone: string) => void;
 }
 
+/** The value of the choice of none: no option of the library may be empty. */
+const none = 'none';
+
 /** A choice among the time zones that the browser knows by a place, found by any part of their names or of what people call them. */
-export function ZoneField({ value, description, onChange }: ZoneFieldProps) {
-  const { t } = useTranslation('companies');
+export function ZoneField({ label, value, description, noZone, onChange }: ZoneFieldProps) {
+  const { t } = useTranslation('ui');
   // 400 names take a tenth of a second: only who chooses waits for them.
   const [isOpened, setOpened] = useState(false);
   const zones = useMemo(() => {
     const known = isOpened ? Intl.supportedValuesOf('timeZone').filter(isZoneOfPlace) : [];
-    const offered = known.includes(value) ? known : [value, ...known];
-    return offered.map((zone) => ({ value: zone, label: formatZoneChoice(zone) }));
-  }, [value, isOpened]);
+    const offered = value === '' || known.includes(value) ? known : [value, ...known];
+    const zonesOffered = offered.map((zone) => ({ value: zone, label: formatZoneChoice(zone) }));
+    return noZone === undefined ? zonesOffered : [{ value: none, label: noZone }, ...zonesOffered];
+  }, [value, noZone, isOpened]);
   return (
     <Select
-      label={t('timezone')}
+      label={label}
       description={description}
       searchable
       filter={found}
       allowDeselect={false}
       limit={100}
-      nothingFoundMessage={t('noZone')}
+      nothingFoundMessage={t('noZoneFound')}
       data={zones}
       onDropdownOpen={() => setOpened(true)}
-      value={value}
-      onChange={(zone) => zone !== null && onChange(zone)}
+      value={value || none}
+      onChange={(zone) => zone !== null && onChange(zone === none ? '' : zone)}
     />
   );
 }

@@ -1,0 +1,108 @@
+import { tagLengthMax, tagsMax } from '@escuta/contract/contact-particulars';
+import { getContact, listContacts, updateContact } from '@escuta/contract/contacts';
+import type { Contact, ContactChange } from '@escuta/contract/contacts';
+import { language } from '@escuta/contract/primitives';
+import { TagsInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { languageNames } from '#web/lib/language.ts';
+import { routeQuery, useRouteMutation } from '#web/lib/route-query.ts';
+import { FormDrawer } from '#web/ui/form/FormDrawer.tsx';
+import { RouteForm } from '#web/ui/form/RouteForm.tsx';
+import { useRouteForm } from '#web/ui/form/use-route-form.ts';
+import { ZoneField } from '#web/ui/form/ZoneField.tsx';
+import { noticeSuccess } from '#web/ui/notices.tsx';
+import { Select } from '#web/ui/Select.tsx';
+
+interface ParticularsDrawerProps {
+  readonly contact: Contact;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** The panel that edits what a contact is found and sorted by: tags, language and time zone. */
+export function ParticularsDrawer({ contact, opened, onClose }: ParticularsDrawerProps) {
+  const { t } = useTranslation('contacts');
+  return (
+    <FormDrawer opened={opened} title={t('particulars.title')} onClose={onClose}>
+      <ParticularsForm contact={contact} onSaved={onClose} />
+    </FormDrawer>
+  );
+}
+
+/** As texts of a form: the tags one under the other, which none of them holds, and empty text for what is not known. */
+interface Typed extends Record<string, string> {
+  readonly tags: string;
+  readonly language: string;
+  readonly timezone: string;
+}
+
+/** The value of the choice of no language: no option of the library may be empty. */
+const unknown = 'unknown';
+
+function typedParticulars(contact: Contact): Typed {
+  return { tags: contact.tags.join('\n'), language: contact.language ?? '', timezone: contact.timezone ?? '' };
+}
+
+function tagsOf({ tags }: Typed): string[] {
+  return tags.split('\n').filter((tag) => tag !== '');
+}
+
+function changeOf(typed: Typed, before: Typed): ContactChange {
+  return {
+    ...(typed.tags === before.tags ? {} : { tags: tagsOf(typed) }),
+    ...(typed.language === before.language ? {} : { language: language.nullable().parse(typed.language || null) }),
+    ...(typed.timezone === before.timezone ? {} : { timezone: typed.timezone || null }),
+  };
+}
+
+function ParticularsForm({ contact, onSaved }: { contact: Contact; onSaved: () => void }) {
+  const { t } = useTranslation(['contacts', 'notify']);
+  const client = useQueryClient();
+  const params = { id: contact._id };
+  const change = useRouteMutation(updateContact, { invalidates: [listContacts] }).mutateAsync;
+  const before = typedParticulars(contact);
+  const form = useRouteForm(updateContact, {
+    initialValues: before,
+    toBody: (typed) => changeOf(typed, before),
+    sentences: { tags: () => t('particulars.tagTooLong', { most: tagLengthMax }) },
+    submit: async (body) => {
+      client.setQueryData(routeQuery(getContact, { params }).queryKey, await change({ params, body }));
+      noticeSuccess(t('notify:customer.updated'));
+      onSaved();
+    },
+  });
+  const { onBlur, error } = form.field('tags');
+  return (
+    <RouteForm form={form} submitLabel={t('form.save')}>
+      <TagsInput
+        label={t('column.tags')}
+        description={t('particulars.tagsHelp', { most: tagsMax })}
+        data-autofocus
+        maxTags={tagsMax}
+        name="tags"
+        acceptValueOnBlur
+        error={error}
+        onBlur={onBlur}
+        value={tagsOf(form.values)}
+        onChange={(tags) => form.set({ tags: tags.map((tag) => tag.trim()).join('\n') })}
+      />
+      <Select
+        label={t('column.language')}
+        allowDeselect={false}
+        data={[
+          { value: unknown, label: t('particulars.unknown') },
+          ...language.options.map((each) => ({ value: each, label: languageNames[each] })),
+        ]}
+        value={form.values.language || unknown}
+        onChange={(chosen) => form.set({ language: chosen === null || chosen === unknown ? '' : chosen })}
+      />
+      <ZoneField
+        label={t('column.timezone')}
+        noZone={t('particulars.unknown')}
+        value={form.values.timezone}
+        onChange={(timezone) => form.set({ timezone })}
+      />
+    </RouteForm>
+  );
+}
