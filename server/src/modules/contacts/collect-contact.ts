@@ -5,6 +5,7 @@ import type { BusinessUnitId, CompanyId, ContactId } from '@escuta/contract/ids'
 import type { Transaction } from '#platform/db/database.ts';
 import { collectConsents, findStops } from './consents/queries.ts';
 import { keptOfAbsorbed } from './merging/merge-rows.ts';
+import { listsWith } from './segments/queries.ts';
 import { addressesOf } from './suppress-contact.ts';
 
 interface Key {
@@ -14,7 +15,7 @@ interface Key {
 }
 
 /**
- * All that is kept of a contact, sensitive fields too: it is their own. With what they said about being written to: every
+ * All that is kept of a contact, sensitive fields and the lists that it is on too: it is their own. With what they said about being written to: every
  * consent, the addresses that are suppressed, and those that were. Undefined where the unit has no such contact.
  */
 export async function collectContact(tx: Transaction, { companyId, businessUnitId, contactId }: Key) {
@@ -51,7 +52,7 @@ export async function collectContact(tx: Transaction, { companyId, businessUnitI
   `.execute(tx);
   const merged = await keptOfAbsorbed(tx, { companyId, contactId });
   return {
-    contact,
+    contact: { ...contact, lists: await listsWith(tx, { companyId, contactId }) },
     merged: merged.map(toMerged),
     consents: await collectConsents(tx, { companyId, contactId }),
     suppressions,

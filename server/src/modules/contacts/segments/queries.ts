@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { BusinessUnitId, CompanyId, SegmentId } from '@escuta/contract/ids';
+import type { BusinessUnitId, CompanyId, ContactId, SegmentId } from '@escuta/contract/ids';
 import type { SegmentDefinition, SegmentUser } from '@escuta/contract/segments';
 import type { Transaction } from '#platform/db/database.ts';
 import { segmentsIn } from './segment.ts';
@@ -72,6 +72,26 @@ export async function countMembers(
     .groupBy('segments.id')
     .execute();
   return new Map(rows.map(({ id, count }) => [id, count]));
+}
+
+/** The names of the lists that a contact is on. */
+export async function listsWith(
+  tx: Transaction,
+  { companyId, contactId }: { companyId: CompanyId; contactId: ContactId },
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('segment_members')
+    .innerJoin('segments', (join) =>
+      join
+        .onRef('segments.company_id', '=', 'segment_members.company_id')
+        .onRef('segments.id', '=', 'segment_members.segment_id'),
+    )
+    .select('segments.name')
+    .where('segment_members.company_id', '=', companyId)
+    .where('segment_members.contact_id', '=', contactId)
+    .orderBy('segments.name')
+    .execute();
+  return rows.map(({ name }) => name);
 }
 
 const usersMax = 100;

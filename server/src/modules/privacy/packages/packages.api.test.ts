@@ -134,6 +134,13 @@ describe('what is kept about a person', () => {
     }
     const foreign = { channel: 'email', status: 'granted', basis: 'contract', text_version: 'de outra pessoa' };
     await call('POST', `/contacts/${there.others.contact.id}/consents`, there.headers, foreign);
+    for (const [name, search] of [
+      ['Verão no hotel', email],
+      ['Só dos outros', 'Zoe'],
+    ] as const) {
+      const list = { name, from: { filter: { search } } };
+      expect((await call('POST', '/contact-lists', there.headers, list)).statusCode).toBe(201);
+    }
     const { _id } = await collected(there);
     const file = await fetchFile(there, _id, 'json');
     expect(file.headers['content-disposition']).toMatch(/escuta-dados-\d{4}-\d{2}-\d{2}\.json/);
@@ -149,6 +156,7 @@ describe('what is kept about a person', () => {
         language: 'es',
         timezone: 'America/Bogota',
         tags: ['hóspede'],
+        lists: ['Verão no hotel'],
       },
       consents: {
         history: [
@@ -166,7 +174,7 @@ describe('what is kept about a person', () => {
     expect(person.answers[0].answers).toContainEqual(expect.objectContaining({ question: 'score', answer: 3 }));
     const actions = person.audit.map(({ action }: { action: string }) => action);
     expect(actions).toEqual(expect.arrayContaining(['contact.changed', 'contact.collected']));
-    for (const stranger of ['Zoe', 'Tudo ótimo', 'de outra pessoa', there.others.contact.id])
+    for (const stranger of ['Zoe', 'Só dos outros', 'Tudo ótimo', 'de outra pessoa', there.others.contact.id])
       expect(file.body).not.toContain(stranger);
   });
 
