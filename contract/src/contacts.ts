@@ -24,9 +24,9 @@ export const Contact = z.object({
   last_answered_at: instant.nullable(),
   /** Since when nothing is known of the person; null for everybody else. */
   anonymized_at: instant.nullable(),
-  /** Of the list alone: until when sends leave the contact in peace, null where they do not. */
+  /** Of the list and the page alone: until when sends leave the contact in peace, null where they do not. */
   quarantine_until: instant.nullable().optional(),
-  /** Of the list alone: what stands in the way of each channel. */
+  /** Of the list and the page alone: what stands in the way of each channel. */
   stopped: z.record(sendChannel, suppressionReason.nullable()).optional(),
 });
 export type Contact = z.infer<typeof Contact>;

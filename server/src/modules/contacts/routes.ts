@@ -16,12 +16,13 @@ import { readContactsFile } from './contacts-file.ts';
 import { createContact } from './create-contact.ts';
 import { listCustomFields } from './custom-fields/queries.ts';
 import { consentsRoutes } from './consents/routes.ts';
+import { findCurrentFacts } from './current-facts.ts';
 import { customFieldsRoutes } from './custom-fields/routes.ts';
 import { findMergedInto } from './merging/merge-rows.ts';
-import { findListFacts } from './list-facts.ts';
 import { narrowedFilter } from './narrowed-filter.ts';
 import { presentContact, presentCustomer } from './present-contact.ts';
 import { countContacts, findContact } from './queries.ts';
+import type { ContactRow } from './queries.ts';
 import { readContactPage } from './read-contact-page.ts';
 import { revealContactValue } from './reveal-contact-value.ts';
 import { segmentsRoutes } from './segments/routes.ts';
@@ -48,9 +49,9 @@ export function contactsRoutes(app: App, context: AppContext): void {
     contract.getContact,
   )(({ scope, params: { id }, inCompany, fail }) =>
     inCompany(async (tx) => {
-      const { companyId, businessUnitId, role } = scope;
+      const { companyId, businessUnitId } = scope;
       const row = await findContact(tx, { companyId, businessUnitId, id });
-      if (row) return presentCustomer(row, await listCustomFields(tx, companyId), role);
+      if (row) return edited(tx, scope, row, clock.now());
       const keptId = await findMergedInto(tx, scope, id);
       throw keptId ? fail('CONTACT_MERGED', { id: keptId }) : fail('NOT_FOUND');
     }),
@@ -71,8 +72,10 @@ export function contactsRoutes(app: App, context: AppContext): void {
     contract.updateContact,
   )(({ scope, params, body, inCompany }) =>
     inCompany(async (tx) => {
-      await updateContact(tx, scope, params.id, body, clock.now());
-      return edited(tx, scope, params.id);
+      const now = clock.now();
+      await updateContact(tx, scope, params.id, body, now);
+      const { row } = await readContact(tx, scope, params.id);
+      return edited(tx, scope, row, now);
     }),
   );
 
@@ -96,7 +99,7 @@ function listRoutes(app: App, { clock, database }: AppContext): void {
       const isNarrowed = scope.narrowing !== null;
       const { rows, ...total } = await readContactPage(tx, { ...filter, sort, limit, page, isNarrowed });
       const customFields = await listCustomFields(tx, scope.companyId);
-      const facts = await findListFacts(tx, scope, rows, clock.now());
+      const facts = await findCurrentFacts(tx, scope, rows, clock.now());
       return {
         data: rows.map((row, at) => ({ ...presentContact(row, customFields, scope.role), ...facts[at] })),
         ...total,
@@ -151,7 +154,8 @@ async function readContact(tx: Transaction, { companyId, businessUnitId }: Scope
   return { row, customFields: await listCustomFields(tx, companyId) };
 }
 
-async function edited(tx: Transaction, scope: Scope, id: ContactId) {
-  const { row, customFields } = await readContact(tx, scope, id);
-  return presentCustomer(row, customFields, scope.role);
+async function edited(tx: Transaction, scope: Scope, row: ContactRow, now: Date) {
+  const { customer, name } = presentCustomer(row, await listCustomFields(tx, scope.companyId), scope.role);
+  const [facts] = await findCurrentFacts(tx, scope, [row], now);
+  return { customer: { ...customer, ...facts }, name };
 }

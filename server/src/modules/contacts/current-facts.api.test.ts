@@ -16,11 +16,17 @@ async function workplace() {
     const { data } = (await context.app.inject({ url: '/api/contacts', headers })).json<{ data: Contact[] }>();
     return new Map(data.map(({ _id, quarantine_until: until, stopped }) => [_id, { until, stopped }]));
   };
-  return { companyId, unit, list };
+  const page = async (id: string) => {
+    const { customer } = (await context.app.inject({ url: `/api/contacts/${id}`, headers })).json<{
+      customer: Contact;
+    }>();
+    return { until: customer.quarantine_until, stopped: customer.stopped };
+  };
+  return { companyId, unit, list, page };
 }
 
-test('[PEOPLE-01] the list tells until when sends leave a contact in peace, by the days of the unit', async () => {
-  const { companyId, unit, list } = await workplace();
+test('[PEOPLE-01] list and page tell until when sends leave a contact in peace, by the days of the unit', async () => {
+  const { companyId, unit, list, page } = await workplace();
   const change = (of: object, id: ContactId) =>
     context.database.withCompany(companyId, (tx) =>
       tx.updateTable('contacts').set(of).where('company_id', '=', companyId).where('id', '=', id).execute(),
@@ -41,11 +47,13 @@ test('[PEOPLE-01] the list tells until when sends leave a contact in peace, by t
   await change({ last_sent_at: daysAgo(9) }, lately.id);
   await change({ last_sent_at: daysAgo(10) }, before.id);
   const told = await list();
-  expect([lately, before, never].map(({ id }) => told.get(id)?.until)).toEqual([daysAgo(-1).toISOString(), null, null]);
+  const people = [lately, before, never];
+  expect(people.map(({ id }) => told.get(id)?.until)).toEqual([daysAgo(-1).toISOString(), null, null]);
+  for (const { id } of people) expect(await page(id)).toEqual(told.get(id));
 });
 
-test('[PEOPLE-01] the list tells what stands in the way of each channel, of this unit alone', async () => {
-  const { companyId, unit, list } = await workplace();
+test('[PEOPLE-01] list and page tell what stands in the way of each channel, of this unit alone', async () => {
+  const { companyId, unit, list, page } = await workplace();
   const elsewhere = { companyId, businessUnitId: await otherUnitOf(context, companyId) };
   const stranger = await workplace();
   const addresses = { email: 'ana@exemplo.example', tel: '+5511987654321' };
@@ -63,4 +71,5 @@ test('[PEOPLE-01] the list tells what stands in the way of each channel, of this
   const told = await list();
   expect(told.get(ana.id)?.stopped).toEqual({ email: 'unsubscribed', sms: null });
   expect(told.get(bia.id)?.stopped).toEqual({ email: null, sms: 'manual' });
+  for (const { id } of [ana, bia]) expect(await page(id)).toEqual(told.get(id));
 });

@@ -7,17 +7,17 @@ import type { Transaction } from '#platform/db/database.ts';
 import { findStopsOf } from './consents/queries.ts';
 import type { ContactRow } from './queries.ts';
 
-type ListFacts = Required<Pick<Contact, 'quarantine_until' | 'stopped'>>;
+type CurrentFacts = Required<Pick<Contact, 'quarantine_until' | 'stopped'>>;
 
 const dayMs = 86_400_000;
 
-/** What the list tells of a page of contacts beside what stands in their rows, in their order: one look-up for all of them. */
-export async function findListFacts(
+/** What is told of contacts as of now, beside what stands in their rows, in their order: one look-up for all of them. */
+export async function findCurrentFacts(
   tx: Transaction,
   { companyId, businessUnitId }: { readonly companyId: CompanyId; readonly businessUnitId: BusinessUnitId },
   rows: readonly ContactRow[],
   now: Date,
-): Promise<ListFacts[]> {
+): Promise<CurrentFacts[]> {
   const unit = await findBusinessUnit(tx, companyId, businessUnitId);
   const stops = await findStopsOf(tx, { companyId, contactIds: rows.map(({ id }) => id) });
   return rows.map(({ id, last_sent_at: sentAt }) => {
@@ -26,7 +26,9 @@ export async function findListFacts(
     const reasonOf = (channel: SendChannel) => own.find((stop) => stop.channel === channel)?.reason ?? null;
     return {
       quarantine_until: until && until > now ? until.toISOString() : null,
-      stopped: Object.fromEntries(sendChannels.map((channel) => [channel, reasonOf(channel)])) as ListFacts['stopped'],
+      stopped: Object.fromEntries(
+        sendChannels.map((channel) => [channel, reasonOf(channel)]),
+      ) as CurrentFacts['stopped'],
     };
   });
 }
