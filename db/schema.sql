@@ -1505,6 +1505,7 @@ CREATE TABLE import_uploads (
   unstarted_since timestamp with time zone,
   type text NOT NULL DEFAULT 'import_contacts'::text,
   survey_id uuid,
+  file_removed_at timestamp with time zone,
   CONSTRAINT import_uploads_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT import_uploads_company_id_business_unit_id_fkey FOREIGN KEY (company_id, business_unit_id) REFERENCES business_units(company_id, id),
   CONSTRAINT import_uploads_company_id_survey_id_fkey FOREIGN KEY (company_id, survey_id) REFERENCES surveys(company_id, id),
@@ -1512,13 +1513,14 @@ CREATE TABLE import_uploads (
   CONSTRAINT import_uploads_check CHECK (((type = 'import_answers'::text) = (survey_id IS NOT NULL))),
   CONSTRAINT import_uploads_type_check CHECK ((type = ANY (ARRAY['import_contacts'::text, 'import_answers'::text])))
 );
+CREATE INDEX import_uploads_read ON public.import_uploads USING btree (company_id, id) WHERE ((unstarted_since IS NULL) AND (file_removed_at IS NULL));
 CREATE INDEX import_uploads_unstarted ON public.import_uploads USING btree (unstarted_since) WHERE (unstarted_since IS NOT NULL);
 ALTER TABLE import_uploads ENABLE ROW LEVEL SECURITY;
 ALTER TABLE import_uploads FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON import_uploads AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
 CREATE POLICY system ON import_uploads AS PERMISSIVE FOR SELECT TO escuta_system USING (true);
-GRANT SELECT, INSERT, UPDATE (preview, unstarted_since), DELETE ON import_uploads TO escuta_company;
-GRANT SELECT (company_id, file_key, file_name, id, unstarted_since) ON import_uploads TO escuta_system;
+GRANT SELECT, INSERT, UPDATE (file_removed_at, preview, unstarted_since), DELETE ON import_uploads TO escuta_company;
+GRANT SELECT (company_id, file_key, file_name, file_removed_at, id, unstarted_since) ON import_uploads TO escuta_system;
 
 CREATE TABLE imports (
   company_id uuid NOT NULL,

@@ -109,6 +109,11 @@ test.skipIf(!(await canDump()))(
       { id: running, status: 'paused' },
     ]);
 
+    // Before a worker removes it: its import has ended.
+    const [file] = await ask(after.DATABASE_URL, 'SELECT file_key, sha256 FROM import_uploads ORDER BY id LIMIT 1');
+    const bytes = await buffer(await localFiles(after.DATA_DIR).read(String(file?.['file_key'])));
+    expect(createHash('sha256').update(bytes).digest()).toEqual(file?.['sha256']);
+
     // Under a login of its own, as compose starts it: the migration makes it and hands it what it needs.
     const ownerUrl = after.DATABASE_URL;
     const password = randomBytes(8).toString('hex');
@@ -144,9 +149,5 @@ test.skipIf(!(await canDump()))(
     // The link of an old message opens under the key of the installation, and only under that one.
     expect((await open(secretKey)).status).toBe(200);
     expect((await open('another key, made when the old one was lost')).status).toBe(404);
-
-    const [file] = await ask(after.DATABASE_URL, 'SELECT file_key, sha256 FROM import_uploads ORDER BY id LIMIT 1');
-    const bytes = await buffer(await localFiles(after.DATA_DIR).read(String(file?.['file_key'])));
-    expect(createHash('sha256').update(bytes).digest()).toEqual(file?.['sha256']);
   },
 );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { UploadId } from '@escuta/contract/ids';
+import type { ImportId, UploadId } from '@escuta/contract/ids';
 import { signedIn } from '../../testing/factories.ts';
 import { runImportNow, upload } from '../../testing/import-steps.ts';
 import { testContext } from '../../testing/test-context.ts';
@@ -104,6 +104,32 @@ test('an import that stands still for a day ends with a code instead of running 
   context.clock.advance(dayMs + minuteMs);
   await run('imports.revive');
   expect(await shown(user, id)).toMatchObject({ status: 'error', error: 'IMPORT_FAILED' });
+});
+
+test('the file of an import goes within the hour in which it ended, and what came of it stays', async () => {
+  const [user, other] = [await signedIn(context), await signedIn(context)];
+  const uploads = [await uploadFile(user), await uploadFile(user), await uploadFile(user)] as const;
+  const [finished, cancelled, waiting] = uploads;
+  const unstarted = await uploadFile(user);
+  const theirs = await uploadFile(other);
+  const ids: ImportId[] = [];
+  for (const each of uploads) ids.push((await start(user, each)).json()._id);
+  await start(other, theirs);
+  await runImportNow(context, user.companyId, ids[0]!);
+  const { headers } = user;
+  await context.app.inject({ method: 'POST', url: `/api/imports/${ids[1]}/cancellation`, headers });
+  const sizes = async () => {
+    const size = (of: User, { uploadId }: { uploadId: UploadId }) =>
+      context.files.size(`imports/${of.companyId}/${uploadId}`);
+    return [...(await Promise.all([...uploads, unstarted].map((each) => size(user, each)))), await size(other, theirs)];
+  };
+  const { sizeBytes } = finished;
+  expect(await sizes()).toEqual([sizeBytes, cancelled.sizeBytes, sizeBytes, sizeBytes, sizeBytes]);
+  for (let round = 0; round < 2; round += 1) await run('imports.remove-read-files');
+  expect(await sizes()).toEqual([null, null, waiting.sizeBytes, sizeBytes, sizeBytes]);
+  expect(await shown(user, ids[0]!)).toMatchObject({ status: 'finished', counts: { created: 3 } });
+  await runImportNow(context, user.companyId, ids[2]!);
+  expect(await shown(user, ids[2]!)).toMatchObject({ status: 'finished' });
 });
 
 test('a file that nobody imported is removed after a day, one that somebody did stays', async () => {

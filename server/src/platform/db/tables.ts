@@ -378,6 +378,7 @@ export interface ImportUploads {
   unstarted_since: Timestamp | null;
   type: Generated<'import_contacts' | 'import_answers'>;
   survey_id: SurveyId | null;
+  file_removed_at: Timestamp | null;
 }
 
 export interface Imports {

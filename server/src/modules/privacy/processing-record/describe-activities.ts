@@ -100,7 +100,9 @@ function ofContacts(facts: RecordFacts, language: Language): Activity[] {
       personal_data: [data.rows],
       sensitive_data: sensitive,
       legal_basis,
-      retention: (['uploads', 'imports', 'exports'] as const).map((what) => keptText(what, facts, language)),
+      retention: (['uploads', 'imports', 'rejectedRows', 'exports'] as const).map((what) =>
+        keptText(what, facts, language),
+      ),
     },
   ];
 }

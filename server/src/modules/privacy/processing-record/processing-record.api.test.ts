@@ -242,7 +242,8 @@ describe('the record of processing', () => {
         'files',
         [
           'Arquivos carregados e não importados: 1 dia',
-          'Arquivos importados: sem prazo definido',
+          'Arquivos importados: 1 dia',
+          'Linhas recusadas de arquivos: sem prazo definido',
           'Arquivos exportados: 7 dias',
         ],
       ],

@@ -3,7 +3,7 @@ import type { ConsentBasis } from '@escuta/contract/consents';
 import { exportKeptMs } from '@escuta/contract/export-types';
 import type { Language } from '@escuta/contract/primitives';
 import type { ProviderService, SubProcessor } from '@escuta/contract/sub-processors';
-import { uploadKeptMs } from '#modules/imports/index.ts';
+import { readFileKeptMs, uploadKeptMs } from '#modules/imports/index.ts';
 import { fillSentence } from '#platform/mail/fill-sentence.ts';
 import { packageKeptMs } from '../packages/package-files.ts';
 import type { RecordFacts } from './collect-facts.ts';
@@ -12,7 +12,12 @@ import type { RecordWords } from './record-words.ts';
 
 const dayMs = 24 * 3_600_000;
 /** What the product itself deletes by its age, for every company alike. */
-const keptMs = { exports: exportKeptMs, uploads: uploadKeptMs, packages: packageKeptMs } as const;
+const keptMs = {
+  exports: exportKeptMs,
+  imports: readFileKeptMs,
+  uploads: uploadKeptMs,
+  packages: packageKeptMs,
+} as const;
 type Kept = Exclude<keyof RecordWords['kept'], 'for' | 'forever'>;
 
 /** What surveys and consents stand on, each once, in the order of the contract. */
