@@ -1857,6 +1857,7 @@ CREATE TABLE privacy_requests (
   due_at timestamp with time zone NOT NULL,
   closed_at timestamp with time zone,
   handled_by uuid,
+  requester_tel text,
   CONSTRAINT privacy_requests_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT privacy_requests_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   CONSTRAINT privacy_requests_closed_check CHECK (((closed_at IS NOT NULL) = (status = ANY (ARRAY['done'::text, 'refused'::text])))),

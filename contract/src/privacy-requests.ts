@@ -53,11 +53,14 @@ export const createPrivacyRequest = route('POST /privacy-forms/:slug/requests', 
     type: z.enum(privacyRequestTypes),
     nome: name(120),
     email,
+    /** Where the company may know somebody by a phone; as people dial it. */
+    tel: z.string().trim().max(40).default(''),
     details: text.default(''),
     language: language.default('pt'),
   }),
   answer: z.object({ protocol: z.string(), due_at: instant }),
   status: 201,
+  errors: { PHONE_NOT_VALID: 422 },
 });
 
 /** A request as the list shows it (PRIVACY-02). */
@@ -66,7 +69,7 @@ export const PrivacyRequest = z.object({
   protocol: z.string(),
   type: z.enum(privacyRequestTypes),
   /** Null once they are forgotten, five years after the request was closed. */
-  requester: z.object({ nome: z.string(), email: z.string() }).nullable(),
+  requester: z.object({ nome: z.string(), email: z.string(), tel: z.string().nullable() }).nullable(),
   identity_check: z.enum(identityChecks),
   status: z.enum(privacyRequestStatuses),
   created_at: instant,
@@ -94,10 +97,12 @@ export const PrivacyStep = z.object({
 });
 export type PrivacyStep = z.infer<typeof PrivacyStep>;
 
-/** A contact with the address of who asks, in a unit of the reader. */
+/** A contact with an address of who asks, in a unit of the reader. */
 export const MatchedContact = z.object({
   _id: ContactId,
   nome: z.string(),
+  /** Which address it has: the protocol was mailed to the e-mail, and nothing says whose the phone is. */
+  has: z.array(z.enum(['email', 'tel'])).min(1),
   business: z.object({ _id: BusinessUnitId, nome: z.string() }),
 });
 export type MatchedContact = z.infer<typeof MatchedContact>;

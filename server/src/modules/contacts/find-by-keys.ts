@@ -3,23 +3,34 @@ import type { BusinessUnitId, CompanyId, ContactId } from '@escuta/contract/ids'
 import type { Transaction } from '#platform/db/database.ts';
 import { findErased } from './find-erased.ts';
 
-/** The contacts of these units that have an address: one in each unit at most. */
-export function findContactsByEmail(
-  tx: Transaction,
-  {
-    companyId,
-    businessUnitIds,
-    email,
-  }: { companyId: CompanyId; businessUnitIds: readonly BusinessUnitId[]; email: string },
-) {
-  return tx
+interface Addresses {
+  readonly companyId: CompanyId;
+  readonly businessUnitIds: readonly BusinessUnitId[];
+  readonly email: string;
+  /** In E.164. */
+  readonly tel: string | null;
+}
+
+/** The contacts of these units that have one of two addresses, and which they have: in each unit one by each at most. */
+export async function findContactsWith(tx: Transaction, { companyId, businessUnitIds, email, tel }: Addresses) {
+  const rows = await tx
     .selectFrom('contacts')
-    .select(['id', 'name', 'business_unit_id'])
+    .select(['id', 'name', 'business_unit_id', 'email', 'tel'])
     .where('company_id', '=', companyId)
     .where('business_unit_id', 'in', [...businessUnitIds])
-    .where('email', '=', email)
+    .where((where) => where.or([where('email', '=', email), ...(tel === null ? [] : [where('tel', '=', tel)])]))
     .orderBy('business_unit_id')
+    .orderBy('id')
     .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    business_unit_id: row.business_unit_id,
+    has: [
+      ...(row.email === email ? (['email'] as const) : []),
+      ...(tel !== null && row.tel === tel ? (['tel'] as const) : []),
+    ],
+  }));
 }
 
 interface Unit {

@@ -13,13 +13,13 @@ export { findConsentBases, findStops, walkConsentRows, type ConsentRow } from '.
 export { narrowedFilter } from './narrowed-filter.ts';
 export { setTagged } from './set-tagged.ts';
 export { countContacts, findContact, findFieldsInUse, matching, type ContactFilter } from './queries.ts';
-export { namesIn } from './contact.ts';
+export { namesIn, normalizePhone } from './contact.ts';
 export { holdFieldsAsRead } from './custom-fields/hold-fields-as-read.ts';
 export { readCustomCell } from './custom-fields/read-custom-cell.ts';
 export { anonymizeContact, deleteContact } from './erase-contact.ts';
 export { erasedAnswer } from './erased-contact.ts';
 export { findPersonToErase, lockPersonToErase, type PersonToErase } from './person-to-erase.ts';
-export { findContactsByEmail, matchContacts, type ContactKeys } from './find-by-keys.ts';
+export { findContactsWith, matchContacts, type ContactKeys } from './find-by-keys.ts';
 export { findFieldsNamed, findNamedContact } from './named-contact.ts';
 export { markAnswered, takeBackMarks, type AnswerMark } from './mark-answered.ts';
 export { markSent, type SentMark } from './mark-sent.ts';

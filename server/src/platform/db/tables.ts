@@ -589,6 +589,7 @@ export interface PrivacyRequests {
   due_at: Timestamp;
   closed_at: Timestamp | null;
   handled_by: UserId | null;
+  requester_tel: string | null;
 }
 
 export interface ProviderAccounts {

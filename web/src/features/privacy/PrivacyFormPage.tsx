@@ -68,16 +68,18 @@ interface RequestFormProps {
 function RequestForm({ slug, company, dueDays, onReceived }: RequestFormProps) {
   const { t } = useTranslation('privacy-form');
   const errorText = useErrorText();
-  const initialValues: Record<'type' | 'nome' | 'email' | 'details', string> = {
+  const initialValues: Record<'type' | 'nome' | 'email' | 'tel' | 'details', string> = {
     type: 'acesso',
     nome: '',
     email: '',
+    tel: '',
     details: '',
   };
   const form = useRouteForm(createPrivacyRequest, {
     initialValues,
     toBody: ({ type, ...typed }) => ({ ...typed, type: type as PrivacyRequestType, language: currentLanguage() }),
     sentences: { email: (typed) => t(typed.trim() === '' ? 'emailRequired' : 'emailInvalid') },
+    refusals: { PHONE_NOT_VALID: () => ({ tel: t('phoneInvalid') }) },
     failureText: (error) =>
       isRefusal(createPrivacyRequest, error, 'TOO_MANY_REQUESTS') ? t('tooMany') : errorText(error),
     submit: async (body) => onReceived(await call(createPrivacyRequest, { params: { slug }, body })),
@@ -105,6 +107,13 @@ function RequestForm({ slug, company, dueDays, onReceived }: RequestFormProps) {
           type="email"
           autoComplete="email"
           {...form.field('email', (typed) => typed.toLowerCase())}
+        />
+        <TextInput
+          label={t('field.phone')}
+          description={t('field.phoneText')}
+          type="tel"
+          autoComplete="tel"
+          {...form.field('tel')}
         />
         <Textarea label={t('field.details')} description={t('field.detailsText')} rows={4} {...form.field('details')} />
       </RouteForm>

@@ -12,6 +12,7 @@ import { RequestChange } from '#web/features/privacy/RequestChange.tsx';
 import { RequestPerson } from '#web/features/privacy/RequestPerson.tsx';
 import { statusTones } from '#web/features/privacy/use-request-columns.tsx';
 import { isMissing } from '#web/lib/call.ts';
+import { formatPhone } from '#web/lib/format-phone.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
 import { Fact, Facts } from '#web/ui/Facts.tsx';
@@ -65,6 +66,12 @@ function RequestFacts({ request }: { request: PrivacyRequestDetails }) {
               {request.requester.nome}
               <br />
               {request.requester.email}
+              {request.requester.tel !== null && (
+                <>
+                  <br />
+                  {formatPhone(request.requester.tel)}
+                </>
+              )}
             </>
           ) : (
             t('requesterForgotten')

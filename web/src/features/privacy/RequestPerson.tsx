@@ -21,7 +21,7 @@ interface RequestPersonProps {
 }
 
 /**
- * The contacts that have the address of who asks, what was collected about them (PRIVACY-07, -08), and their erasure where the
+ * The contacts that have an address of who asks, what was collected about them (PRIVACY-07, -08), and their erasure where the
  * request is for one.
  */
 export function RequestPerson({ request, onErased }: RequestPersonProps) {
@@ -92,8 +92,13 @@ function Contact({ contact, isDisabled, isBusy, onCollect, onErase }: ContactPro
       <div>
         <Text fw={600}>{name}</Text>
         <Text c="dimmed" size="sm">
-          {contact.business.nome}
+          {contact.business.nome} · {contact.has.map((address) => t(`person.has.${address}`)).join(', ')}
         </Text>
+        {!contact.has.includes('email') && (
+          <Text c="dimmed" size="sm">
+            {t('person.byPhone')}
+          </Text>
+        )}
       </div>
       <Group gap="sm">
         <Button

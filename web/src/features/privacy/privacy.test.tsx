@@ -27,7 +27,7 @@ function aRequest(changes: Partial<PrivacyRequest> = {}): PrivacyRequest {
     _id: requestId,
     protocol: '2026-7KQ4-M2XD',
     type: 'acesso',
-    requester: { nome: 'Maria Lima', email: 'maria@exemplo.example' },
+    requester: { nome: 'Maria Lima', email: 'maria@exemplo.example', tel: null },
     identity_check: 'pending',
     status: 'received',
     created_at: '2026-11-20T15:00:00.000Z',
@@ -99,6 +99,7 @@ describe('the public form', () => {
     expect(screen.getByText('O que diz quem você é é apagado.')).toBeVisible();
     await user.type(screen.getByLabelText('Nome completo'), 'Maria Lima');
     await user.type(screen.getByLabelText('E-mail'), 'Maria@exemplo.example');
+    await user.type(screen.getByLabelText('Telefone'), '(11) 98765-4321');
     await user.click(screen.getByRole('button', { name: 'Enviar pedido' }));
 
     const title = await screen.findByRole('heading', { name: 'Pedido enviado' });
@@ -109,6 +110,7 @@ describe('the public form', () => {
       type: 'eliminação',
       nome: 'Maria Lima',
       email: 'maria@exemplo.example',
+      tel: '(11) 98765-4321',
       details: '',
       language: 'pt',
     });
@@ -121,6 +123,17 @@ describe('the public form', () => {
     expect(await screen.findByText('O campo e-mail é obrigatório.')).toBeVisible();
     expect(screen.getByLabelText('Nome completo')).toHaveFocus();
     expect(server.count(createPrivacyRequest)).toBe(0);
+  });
+
+  test('says at its field that a phone is none', async () => {
+    atForm().refuse(createPrivacyRequest, 'PHONE_NOT_VALID');
+    const { user } = openApp(`/privacidade/${slug}`);
+    await user.type(await screen.findByLabelText('Nome completo'), 'Maria');
+    await user.type(screen.getByLabelText('E-mail'), 'maria@exemplo.example');
+    await user.type(screen.getByLabelText('Telefone'), '123');
+    await user.click(screen.getByRole('button', { name: 'Enviar pedido' }));
+    expect(await screen.findByText(/^Este telefone não é válido/)).toBeVisible();
+    expect(screen.getByLabelText('Telefone')).toHaveFocus();
   });
 
   test('says so at an address that leads to no company, and when too many were sent', async () => {
@@ -232,6 +245,7 @@ describe('the desk', () => {
     const contact = {
       _id: ContactId.parse('019a9f3e-0000-7000-8000-0000000000d1'),
       nome: 'Maria L.',
+      has: ['email' as const],
       business: { _id: unitId, nome: 'Aurora Paulista' },
     };
     const file = {
@@ -264,10 +278,32 @@ describe('the desk', () => {
     expect(server.calls.find(({ body }) => body)?.body).toEqual({ contactId: contact._id, language: 'pt' });
   });
 
+  test('says by which address each contact was found, and warns of one that has the phone alone', async () => {
+    const found = (nome: string, has: ('email' | 'tel')[]) => ({
+      _id: ContactId.parse('019a9f3e-0000-7000-8000-0000000000d1'),
+      nome,
+      has,
+      business: { _id: unitId, nome: 'Aurora Paulista' },
+    });
+    const requester = { nome: 'Maria Lima', email: 'maria@exemplo.example', tel: '+5511987654321' };
+    const of = (...contacts: ReturnType<typeof found>[]) => details({ requester, contacts });
+    const server = signedInServer('adm').on(getPrivacyRequest)(() => of(found('Maria L.', ['email', 'tel'])));
+    const { unmount } = openApp(`/settings/privacy/${requestId}`);
+    expect(await screen.findByText('Aurora Paulista · mesmo e-mail, mesmo telefone')).toBeVisible();
+    expect(screen.getByText(/\+55 11 98765-4321/)).toBeVisible();
+    expect(screen.queryByText(/Encontrado só pelo telefone/)).toBeNull();
+    unmount();
+    server.on(getPrivacyRequest)(() => of(found('Maria L.', ['tel'])));
+    openApp(`/settings/privacy/${requestId}`);
+    expect(await screen.findByText('Aurora Paulista · mesmo telefone')).toBeVisible();
+    expect(screen.getByText(/Encontrado só pelo telefone/)).toBeVisible();
+  });
+
   test('[PRIVACY-13] erases the requester after it has shown what goes, and leads to the report', async () => {
     const contact = {
       _id: ContactId.parse('019a9f3e-0000-7000-8000-0000000000d1'),
       nome: 'Maria L.',
+      has: ['email' as const],
       business: { _id: unitId, nome: 'Aurora Paulista' },
     };
     let now = details({ type: 'eliminação', contacts: [contact], identity_check: 'confirmed' });
@@ -311,6 +347,7 @@ describe('the desk', () => {
     const contact = {
       _id: ContactId.parse('019a9f3e-0000-7000-8000-0000000000d1'),
       nome: 'Maria L.',
+      has: ['email' as const],
       business: { _id: unitId, nome: 'Aurora Paulista' },
     };
     const proved = { contacts: [contact], identity_check: 'confirmed' as const };

@@ -4,7 +4,6 @@ import type { PrivacyRequestId } from '@escuta/contract/ids';
 import { erasureRequestTypes } from '@escuta/contract/privacy-requests';
 import type { RequestedErasure } from '@escuta/contract/privacy-requests';
 import { listBusinessUnits } from '#modules/companies/index.ts';
-import { findContactsByEmail } from '#modules/contacts/index.ts';
 import { recordAudit } from '#platform/audit/record-audit.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
@@ -12,10 +11,12 @@ import type { Scope } from '#platform/http/scope.ts';
 import { erasePerson } from '../erase-person.ts';
 import { addStep } from './add-step.ts';
 import { holdMatched } from './hold-matched.ts';
+import { matchedContacts } from './matched-contacts.ts';
+import type { RequestRow } from './queries.ts';
 import { isClosed } from './privacy-request.ts';
 
 /**
- * Erases a contact of a request, and keeps the report as its evidence. Where no unit of the company has the address any more,
+ * Erases a contact of a request, and keeps the report as its evidence. Where no unit of the company has an address of who asks any more,
  * the request is done. Refuses NOT_FOUND, NO_ERASURE_REQUESTED, REQUEST_CLOSED and IDENTITY_NOT_CHECKED.
  */
 export async function eraseRequester(
@@ -28,7 +29,7 @@ export async function eraseRequester(
   const { companyId, userId } = scope;
   const { request, report } = await eraseMatched(tx, scope, requestId, erasure, now);
   const { identity_check } = request;
-  const status = (await isGone(tx, scope, request.requester_email)) ? 'done' : 'in_progress';
+  const status = (await isGone(tx, scope, request)) ? 'done' : 'in_progress';
   await tx
     .updateTable('privacy_requests')
     .set({
@@ -79,8 +80,8 @@ async function eraseMatched(
   return { request, report: await erasePerson(tx, inUnit, { contactId, as, comments }, now) };
 }
 
-/** Whether nobody has the address in any unit, also where the caller does not work. */
-async function isGone(tx: Transaction, { companyId }: Scope, email: string): Promise<boolean> {
+/** Whether nobody has an address of who asks in any unit, also where the caller does not work. */
+async function isGone(tx: Transaction, { companyId }: Scope, request: RequestRow): Promise<boolean> {
   const businessUnitIds = (await listBusinessUnits(tx, companyId)).map(({ id }) => id);
-  return (await findContactsByEmail(tx, { companyId, businessUnitIds, email })).length === 0;
+  return (await matchedContacts(tx, request, { companyId, businessUnitIds })).length === 0;
 }

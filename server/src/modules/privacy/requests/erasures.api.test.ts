@@ -15,7 +15,7 @@ function call(method: 'GET' | 'POST' | 'PUT', path: string, headers: Headers, pa
 }
 
 /** A request of Maria, a contact in both units, beside somebody who asks for nothing. */
-async function settle(type = 'eliminação') {
+async function settle(type = 'eliminação', tel = '') {
   const company = await createCompany(context);
   const { headers } = await signedIn(context, { companyId: company.companyId, role: 'adm' });
   const first = await createContact(context, { ...company, email, name: 'Maria Lima' });
@@ -27,7 +27,7 @@ async function settle(type = 'eliminação') {
   });
   const other = await createContact(context, { ...company, name: 'Zoe Souza' });
   const { form_url } = (await call('GET', '/privacy-requests', headers)).json<{ form_url: string }>();
-  const form = { type, nome: 'Maria Lima', email, details: 'Apaguem tudo, por favor.' };
+  const form = { type, nome: 'Maria Lima', email, tel, details: 'Apaguem tudo, por favor.' };
   await call('POST', `/privacy-forms/${form_url.split('/').at(-1)}/requests`, {}, form);
   const [request] = (await call('GET', '/privacy-requests', headers)).json<{ data: PrivacyRequest[] }>().data;
   return { ...company, headers, first, second, other, requestId: request!._id };
@@ -128,6 +128,19 @@ describe('an erasure that was asked for', () => {
     const half = (await erase({ ...there, headers }, there.first.id)).json();
     expect(half).toMatchObject({ status: 'in_progress', contacts: [] });
     expect((await erase({ ...there, headers }, there.second.id)).statusCode).toBe(404);
+  });
+
+  test('reaches who is known by a phone alone, and is done when nobody has either address', async () => {
+    const tel = '+5511987654321';
+    const there = await settle('eliminação', '(11) 98765-4321');
+    const { companyId, businessUnitId, otherUnitId } = there;
+    const byPhone = await createContact(context, { companyId, businessUnitId, email: null, tel });
+    await createContact(context, { companyId, businessUnitId: otherUnitId, email: null, tel: '+5511987654322' });
+    await prove(there);
+    for (const id of [there.first.id, there.second.id])
+      expect((await erase(there, id)).json()).toMatchObject({ status: 'in_progress' });
+    expect((await read(there)).contacts).toMatchObject([{ _id: byPhone.id, has: ['tel'] }]);
+    expect((await erase(there, byPhone.id, 'deleted')).json()).toMatchObject({ status: 'done', contacts: [] });
   });
 
   test('waits for the identity, is of requests for one, of their requester, and of open ones', async () => {

@@ -25,7 +25,7 @@ export async function forgetRequesters({ database, clock }: Pick<AppContext, 'da
 async function forgetIn(tx: Transaction, companyId: CompanyId, before: Date): Promise<void> {
   const forgotten = await tx
     .updateTable('privacy_requests')
-    .set({ requester_name: '', requester_email: '', details: '' })
+    .set({ requester_name: '', requester_email: '', requester_tel: null, details: '' })
     .where('company_id', '=', companyId)
     .where('closed_at', '<', before)
     .where('requester_email', '<>', '')

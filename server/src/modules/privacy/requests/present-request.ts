@@ -5,11 +5,12 @@ import type { RequestRow, StepRow } from './queries.ts';
 /** A request as the wire has it; `names` are those of users by their ids. */
 export function presentRequest(row: RequestRow, names: ReadonlyMap<string, string>): PrivacyRequest {
   const { id, protocol, type, status, identity_check, handled_by } = row;
+  const { requester_name: nome, requester_email: email, requester_tel: tel } = row;
   return {
     _id: id,
     protocol,
     type,
-    requester: row.requester_email === '' ? null : { nome: row.requester_name, email: row.requester_email },
+    requester: email === '' ? null : { nome, email, tel },
     identity_check,
     status,
     created_at: row.created_at.toISOString(),

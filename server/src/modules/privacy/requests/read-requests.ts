@@ -3,13 +3,13 @@ import type { PrivacyRequestId, UserId } from '@escuta/contract/ids';
 import type { Output } from '@escuta/contract/route';
 import { namesOfUsers } from '#modules/access/index.ts';
 import { findCompany, listBusinessUnits } from '#modules/companies/index.ts';
-import { findContactsByEmail } from '#modules/contacts/index.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import type { Database } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import { listPackages } from '../packages/read-package.ts';
 import { makeFormSlug } from './form-slug.ts';
+import { matchedContacts } from './matched-contacts.ts';
 import { presentRequest, presentStep } from './present-request.ts';
 import { countRequestRows, findRequestRow, listRequestRows, listStepRows } from './queries.ts';
 
@@ -40,7 +40,7 @@ export async function readRequests(
   };
 }
 
-/** One request with what was done about it, and the contacts of the caller's units that have its address. Refuses NOT_FOUND. */
+/** One request with what was done about it, and the contacts of the caller's units that have an address of who asks. Refuses NOT_FOUND. */
 export async function readRequest(
   { database, clock }: Pick<AppContext, 'database' | 'clock'>,
   scope: Scope,
@@ -51,7 +51,7 @@ export async function readRequest(
     const row = await findRequestRow(tx, { companyId, id });
     if (!row) throw refuse('NOT_FOUND');
     const steps = await listStepRows(tx, { companyId, id });
-    const contacts = await findContactsByEmail(tx, { companyId, businessUnitIds, email: row.requester_email });
+    const contacts = await matchedContacts(tx, row, { companyId, businessUnitIds });
     const units = await listBusinessUnits(tx, companyId, businessUnitIds);
     const packages = await listPackages(tx, scope, { id, now: clock.now() });
     return { row, steps, contacts, packages, unitNames: new Map(units.map((unit) => [unit.id, unit.name])) };
@@ -62,9 +62,10 @@ export async function readRequest(
     details: found.row.details,
     evidence: found.steps.map(presentStep),
     packages: found.packages,
-    contacts: found.contacts.map(({ id: _id, name, business_unit_id: unitId }) => ({
+    contacts: found.contacts.map(({ id: _id, name, has, business_unit_id: unitId }) => ({
       _id,
       nome: name,
+      has,
       business: { _id: unitId, nome: found.unitNames.get(unitId) ?? '' },
     })),
   };

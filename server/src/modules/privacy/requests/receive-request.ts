@@ -5,6 +5,7 @@ import { privacyRequestDueDays } from '@escuta/contract/privacy-requests';
 import type { CompanyId, PrivacyRequestId } from '@escuta/contract/ids';
 import type { Output } from '@escuta/contract/route';
 import { findCompany } from '#modules/companies/index.ts';
+import { normalizePhone } from '#modules/contacts/index.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { recordAudit } from '#platform/audit/record-audit.ts';
 import { newId } from '#platform/crypto/ids.ts';
@@ -24,7 +25,7 @@ const requestsPerDayMax = 5;
 
 /**
  * Takes a request in and mails its protocol (PRIVACY-04). Whether the company knows the address is not looked at, so nothing of
- * it shows. Refuses NOT_FOUND, and TOO_MANY_REQUESTS once an address has asked a company five times in a day.
+ * it shows. Refuses NOT_FOUND, PHONE_NOT_VALID, and TOO_MANY_REQUESTS once an address has asked a company five times in a day.
  */
 export async function receiveRequest(
   context: Deps,
@@ -36,6 +37,8 @@ export async function receiveRequest(
   const now = clock.now();
   const dueAt = dueOf(now);
   const { type, nome, email, details, language } = form;
+  const tel = form.tel === '' ? null : normalizePhone(form.tel);
+  if (form.tel !== '' && !tel) throw refuse('PHONE_NOT_VALID');
   const protocol = protocolFrom(now.getUTCFullYear(), randomBytes(8));
   await database.withSystem(async (tx) => {
     const since = new Date(now.getTime() - dayMs);
@@ -51,6 +54,7 @@ export async function receiveRequest(
         type,
         requester_name: nome,
         requester_email: email,
+        requester_tel: tel,
         details,
         language,
         created_at: now,

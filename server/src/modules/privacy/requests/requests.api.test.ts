@@ -263,6 +263,30 @@ describe('the desk', () => {
     expect(await idsFor(await signedIn(context, one))).toEqual([first.id]);
   });
 
+  test('finds who is known by a phone alone, and says by which address', async () => {
+    const [here, there] = [await desk(), await desk()];
+    const tel = '+5511987654321';
+    const contact = (of: Desk, given: object) => createContact(context, { ...of, email: null, tel: null, ...given });
+    await contact(there, { tel });
+    const byPhone = await contact(here, { tel });
+    const both = await contact({ ...here, businessUnitId: here.otherUnitId }, { tel, email: maria.email });
+    await contact(here, { tel: '+5511987654322' });
+    const request = await received(here, { tel: '(11) 98765-4321' });
+    expect(request.requester).toEqual({ nome: maria.nome, email: maria.email, tel });
+    const { contacts } = await read(here, request._id);
+    expect(new Map(contacts.map(({ _id, has }) => [_id, has]))).toEqual(
+      new Map([
+        [byPhone.id, ['tel']],
+        [both.id, ['email', 'tel']],
+      ]),
+    );
+    // Who says no phone is nobody's phone.
+    const without = await received(here);
+    expect(without.requester?.tel).toBeNull();
+    expect((await read(here, without._id)).contacts.map(({ _id, has }) => [_id, has])).toEqual([[both.id, ['email']]]);
+    expect((await ask(here.slug, { tel: '123' })).json().code).toBe('PHONE_NOT_VALID');
+  });
+
   test('is of own and adm, and of our own people, and knows no request of another company', async () => {
     const [here, there] = [await desk(), await desk()];
     const { _id } = await received(here);
@@ -287,7 +311,7 @@ describe('who asked', () => {
   test('is forgotten five years after the request was closed, with what was written; type, dates and steps stay', async () => {
     const [here, there] = [await desk(), await desk()];
     const requests = [
-      await received(here),
+      await received(here, { tel: '+5511987654321' }),
       await received(here, { email: 'outra@exemplo.example' }),
       await received(there),
     ];
@@ -324,11 +348,19 @@ describe('who asked', () => {
     ]);
     expect((await read(there, elsewhere!._id)).requester).toBeNull();
     expect(await read(here, young!._id)).toMatchObject({
-      requester: { nome: maria.nome, email: 'outra@exemplo.example' },
+      requester: { nome: maria.nome, email: 'outra@exemplo.example', tel: null },
       details: maria.details,
     });
     expect((await read(here, young!._id)).evidence.at(-1)?.note).toBe('Respondida a Maria.');
-    expect((await read(here, open._id)).requester).toEqual({ nome: maria.nome, email: 'terceira@exemplo.example' });
+    expect((await read(here, open._id)).requester).toEqual({
+      nome: maria.nome,
+      email: 'terceira@exemplo.example',
+      tel: null,
+    });
     expect((await list(here)).data.find(({ _id }) => _id === old!._id)?.requester).toBeNull();
+    const { rows } = await context.database.pool.query('SELECT requester_tel FROM privacy_requests WHERE id = $1', [
+      old!._id,
+    ]);
+    expect(rows).toEqual([{ requester_tel: null }]);
   });
 });
