@@ -329,6 +329,11 @@ export function canByExportFlag(role: Role, capability: Capability): boolean {
   return role === 'ana' && capability === 'contacts.export';
 }
 
+/** Says whether somebody may take away a file that says who people are. */
+export function mayTakeNames({ role, exportsPersonalData }: { role: Role; exportsPersonalData: boolean }): boolean {
+  return can(role, 'contacts.export') || (exportsPersonalData && canByExportFlag(role, 'contacts.export'));
+}
+
 /** The roles whose people may be narrowed to one value of a custom field, such as the code of their shop (PERMS-14). */
 export function canBeNarrowed(role: Role): boolean {
   return role === 'pdv';

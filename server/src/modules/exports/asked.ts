@@ -8,7 +8,8 @@ import type { Output } from '@escuta/contract/route';
 type ContactsForm = Output<(typeof startContactsExport)['definition']['body']>;
 type ResponsesForm = Output<(typeof startResponsesExport)['definition']['body']>;
 
-interface AskedBy {
+/** What is asked for, whatever it is of. */
+export interface AskedBy {
   readonly language: Language;
   /** The rights of who asked, as they were: also the worker goes by them. */
   readonly by: { readonly role: Role; readonly exportsPersonalData: boolean };

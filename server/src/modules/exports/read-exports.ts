@@ -1,3 +1,4 @@
+import { mayTakeNames } from '@escuta/contract/access-policy';
 import type { Export } from '@escuta/contract/exports';
 import type { BusinessUnitId, CompanyId, ExportId } from '@escuta/contract/ids';
 import { namesOfUsers } from '#modules/access/index.ts';
@@ -5,7 +6,6 @@ import { findCompany, listBusinessUnits } from '#modules/companies/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
-import { mayTakeNames } from './export.ts';
 import { presentExport } from './present-export.ts';
 import { countAllExports, countExports, findExport, listAllExportRows, listExportRows } from './queries.ts';
 import type { ExportRow } from './queries.ts';

@@ -1,7 +1,9 @@
 import * as contract from '@escuta/contract/exports';
+import type { ExportId } from '@escuta/contract/ids';
 import type { App } from '#platform/http/app.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { implement } from '#platform/http/implement.ts';
+import type { Scope } from '#platform/http/scope.ts';
 import { cancelExport } from './cancel-export.ts';
 import { readExportFile } from './download-export.ts';
 import { readAllExports, readExport, readExports } from './read-exports.ts';
@@ -11,21 +13,27 @@ import { startContacts, startResponses } from './start-export.ts';
 export function exportsRoutes(app: App, context: AppContext): void {
   const { clock, database } = context;
 
+  const started = async (scope: Scope, start: Promise<ExportId>) => readExport(database, scope, await start);
+
   implement(
     app,
     contract.startContactsExport,
-  )(async ({ scope, body, inCompany }) => {
-    const id = await inCompany((tx) => startContacts(tx, scope, body, clock.now()));
-    return readExport(database, scope, id);
-  });
+  )(({ scope, body, inCompany }) =>
+    started(
+      scope,
+      inCompany((tx) => startContacts(tx, scope, body, clock.now())),
+    ),
+  );
 
   implement(
     app,
     contract.startResponsesExport,
-  )(async ({ scope, body, inCompany }) => {
-    const id = await inCompany((tx) => startResponses(tx, scope, body, clock.now()));
-    return readExport(database, scope, id);
-  });
+  )(({ scope, body, inCompany }) =>
+    started(
+      scope,
+      inCompany((tx) => startResponses(tx, scope, body, clock.now())),
+    ),
+  );
 
   implement(app, contract.listExports)(({ scope, query }) => readExports(database, scope, query));
 

@@ -5,7 +5,7 @@ import { isOfTheRows, sqlState } from '#platform/db/sql-state.ts';
 import { emit } from '#platform/events/outbox.ts';
 import { tablePieces } from '#platform/tabular/table-pieces.ts';
 import type { TablePieces } from '#platform/tabular/table-pieces.ts';
-import type { AskedContacts } from './asked.ts';
+import type { AskedBy } from './asked.ts';
 import { endExport } from './export-state.ts';
 import { holdsCheckpoint, keepPart, readParts, removeDropped, removeParts, storePart } from './parts.ts';
 import type { Named } from './queries.ts';
@@ -51,7 +51,7 @@ export async function runExport(
   if (!run) return;
   try {
     const source = await database.withCompany(companyId, (tx) => sources[run.type].open(tx, run, run.layout));
-    const pieces = tablePieces(run.format, (run.asked as AskedContacts).language);
+    const pieces = tablePieces(run.format, (run.asked as AskedBy).language);
     const read = await readRows(deps, { run, source, pieces }, { signal, rowsPerPart, rowsPerPage });
     if (read === 'more')
       return await database.withCompany(companyId, (tx) => emit(tx, companyId, 'export.started', { exportId }));

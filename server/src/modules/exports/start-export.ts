@@ -1,6 +1,8 @@
-import { can } from '@escuta/contract/access-policy';
+import { can, mayTakeNames } from '@escuta/contract/access-policy';
+import type { ExportMode, ExportType } from '@escuta/contract/export-types';
 import { waitingExportsMax } from '@escuta/contract/exports';
 import type { startContactsExport, startResponsesExport } from '@escuta/contract/exports';
+import type { WrittenFormat } from '@escuta/contract/file-formats';
 import type { ExportId } from '@escuta/contract/ids';
 import type { Output } from '@escuta/contract/route';
 import { sql } from 'kysely';
@@ -12,8 +14,7 @@ import type { Transaction } from '#platform/db/database.ts';
 import { emit } from '#platform/events/outbox.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
-import type { AskedContacts, AskedResponses } from './asked.ts';
-import { mayTakeNames } from './export.ts';
+import type { AskedBy, AskedContacts, AskedResponses } from './asked.ts';
 
 type ContactsForm = Output<(typeof startContactsExport)['definition']['body']>;
 type ResponsesForm = Output<(typeof startResponsesExport)['definition']['body']>;
@@ -24,11 +25,7 @@ export async function startContacts(tx: Transaction, scope: Scope, form: Contact
   // Who may not see a name must not find it either, letter by letter.
   if (filter.search && !can(scope.role, 'contacts.identify')) throw refuse('FORBIDDEN');
   const asked: AskedContacts = { filter, language, by: rightsOf(scope) };
-  const row = { type: 'export_contacts', asked, format, names_people: true } as const;
-  const target = { type: 'contacts' } as const;
-  const id = await insertExport(tx, scope, row, now);
-  await recordAudit(tx, scope, { action: 'contacts.exported', target, after: { format, background: true } }, now);
-  return id;
+  return start(tx, scope, { of: 'contacts', type: 'export_contacts', asked, format, names_people: true }, now);
 }
 
 /** Asks for the responses that a filter finds. Refuses NOT_FOUND for a survey that the unit does not have, and EXPORTS_WAITING. */
@@ -39,6 +36,7 @@ export async function startResponses(tx: Transaction, scope: Scope, form: Respon
   if (filter.surveyId && !survey) throw refuse('NOT_FOUND');
   const asked: AskedResponses = { filter, language, exportMode, exportValues, by: rightsOf(scope) };
   const row = {
+    of: 'responses',
     type: survey ? 'export_single_survey' : 'export_multi_survey',
     asked,
     format,
@@ -46,22 +44,28 @@ export async function startResponses(tx: Transaction, scope: Scope, form: Respon
     export_mode: exportMode,
     ...(survey ? { survey_title: survey.title } : {}),
   } as const;
-  const target = { type: 'responses' } as const;
-  const id = await insertExport(tx, scope, row, now);
-  await recordAudit(tx, scope, { action: 'responses.exported', target, after: { format, background: true } }, now);
-  return id;
+  return start(tx, scope, row, now);
 }
 
-interface NewRow {
-  readonly type: 'export_contacts' | 'export_single_survey' | 'export_multi_survey';
-  readonly asked: object;
-  readonly format: ContactsForm['format'];
+interface NewExport {
+  /** What the audit says that it is of. */
+  readonly of: 'contacts' | 'responses';
+  readonly type: ExportType;
+  readonly asked: AskedBy;
+  readonly format: WrittenFormat;
   readonly names_people: boolean;
-  readonly export_mode?: ResponsesForm['exportMode'];
+  readonly export_mode?: ExportMode;
   readonly survey_title?: string;
 }
 
-async function insertExport(tx: Transaction, scope: Scope, row: NewRow, now: Date): Promise<ExportId> {
+async function start(tx: Transaction, scope: Scope, { of, ...row }: NewExport, now: Date): Promise<ExportId> {
+  const id = await insertExport(tx, scope, row, now);
+  const after = { format: row.format, background: true };
+  await recordAudit(tx, scope, { action: `${of}.exported`, target: { type: of }, after }, now);
+  return id;
+}
+
+async function insertExport(tx: Transaction, scope: Scope, row: Omit<NewExport, 'of'>, now: Date): Promise<ExportId> {
   const { companyId, businessUnitId, userId } = scope;
   // One after the other: two at once would both find room.
   await holdBusinessUnit(tx, companyId, businessUnitId);
@@ -95,6 +99,6 @@ async function insertExport(tx: Transaction, scope: Scope, row: NewRow, now: Dat
   return id;
 }
 
-function rightsOf({ role, exportsPersonalData }: Scope): AskedContacts['by'] {
+function rightsOf({ role, exportsPersonalData }: Scope): AskedBy['by'] {
   return { role, exportsPersonalData };
 }
