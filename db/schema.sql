@@ -1387,7 +1387,7 @@ CREATE TABLE exports (
   CONSTRAINT exports_export_mode_check CHECK ((export_mode = ANY (ARRAY['responses'::text, 'questions'::text]))),
   CONSTRAINT exports_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'xlsx'::text, 'json'::text]))),
   CONSTRAINT exports_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'running'::text, 'finished'::text, 'error'::text, 'cancelled'::text]))),
-  CONSTRAINT exports_type_check CHECK ((type = ANY (ARRAY['export_contacts'::text, 'export_single_survey'::text, 'export_multi_survey'::text])))
+  CONSTRAINT exports_type_check CHECK ((type = ANY (ARRAY['export_contacts'::text, 'export_single_survey'::text, 'export_multi_survey'::text, 'export_sends'::text])))
 );
 CREATE UNIQUE INDEX exports_file ON public.exports USING btree (company_id, file_id) WHERE (file_id IS NOT NULL);
 CREATE INDEX exports_kept ON public.exports USING btree (ended_at) WHERE (file_id IS NOT NULL);

@@ -63,6 +63,7 @@ test.each([
   ['surveys.edit', managers],
   ['sends.createIndividual', contactEditors],
   ['sends.create', managers],
+  ['sends.export', managers],
   ['exports.read', managers],
   ['insights.read', [...managers, 'readonly']],
   ['reviews.reply', contactEditors],

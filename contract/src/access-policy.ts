@@ -27,6 +27,7 @@ export const capabilities = [
   'surveys.read',
   'surveys.edit',
   'sends.read',
+  'sends.export',
   /** To one person at a time. */
   'sends.createIndividual',
   /** To any audience. */
@@ -204,6 +205,7 @@ const management: RolePolicy = {
     'responses.export',
     'surveys.edit',
     'sends.read',
+    'sends.export',
     'sends.create',
     'imports.read',
     'exports.read',

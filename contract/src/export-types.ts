@@ -1,7 +1,7 @@
 /* What exports are, without their routes: also the bell of the shell knows it. */
 
-/** What is exported: the contacts that a list finds, or the responses to one survey or to several. */
-export const exportTypes = ['export_contacts', 'export_single_survey', 'export_multi_survey'] as const;
+/** What is exported: the contacts that a list finds, the responses to one survey or to several, or the messages of sends. */
+export const exportTypes = ['export_contacts', 'export_single_survey', 'export_multi_survey', 'export_sends'] as const;
 export type ExportType = (typeof exportTypes)[number];
 
 /** What a row of a file of responses is: one of them, or one question that was put to somebody. */

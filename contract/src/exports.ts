@@ -6,6 +6,7 @@ import { BusinessUnitId, CompanyId, ExportFileId, ExportId, UserId } from './ids
 import { byId, instant, language, paged, paging } from './primitives.ts';
 import { ResponseFilter } from './response-filter.ts';
 import { route } from './route.ts';
+import { SendFilter } from './sends.ts';
 
 /** How many exports of a unit may wait for their turn. */
 export const waitingExportsMax = 20;
@@ -22,7 +23,7 @@ export const Export = z.object({
   /** Whether it had a file that nobody has any more: seven days are over, or a person who may have been in it was erased. */
   is_file_gone: z.boolean(),
   format: z.enum(writtenFormats),
-  /** Contacts or responses: how many there are in all. */
+  /** Contacts, responses or messages: how many there are in all. */
   totalData: z.number().int(),
   progress: z.number(),
   /** Null where the type has no such thing; the title also until the surveys are known. */
@@ -59,6 +60,15 @@ export const startResponsesExport = route('POST /exports/responses', {
     exportValues: z.enum(exportValues).default('labels'),
     ...file,
   }),
+  answer: Export,
+  status: 202,
+  errors: waiting,
+});
+
+export const startSendsExport = route('POST /exports/sends', {
+  summary: 'Export the messages of the bulk sends that the queue finds in the background',
+  permission: 'sends.export',
+  body: z.object({ filter: SendFilter, ...file }),
   answer: Export,
   status: 202,
   errors: waiting,

@@ -26,7 +26,7 @@ export const NotificationContent = z.discriminatedUnion('kind', [
     exportId: ExportId,
     businessUnitId: BusinessUnitId,
     type: z.enum(exportTypes),
-    /** How many contacts or responses its file holds. */
+    /** How many contacts, responses or messages its file holds. */
     exported: z.number().int(),
   }),
   z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ContactFieldName } from './contact-fields.ts';
+import { exportRoute } from './export-route.ts';
 import { BusinessUnitId, CompanyId, ContactId, ImportId, ItemId, SegmentId, SendId, SurveyId } from './ids.ts';
 import { byId, day, instant, paged, paging, searchWords } from './primitives.ts';
 import { route } from './route.ts';
@@ -188,7 +189,7 @@ export const createSend = route('POST /sends', {
   errors: { ...individualOnly, SURVEY_NOT_PUBLISHED: 409, CHANNEL_NOT_AVAILABLE: 409, CHILD_WITHOUT_CONSENT: 409 },
 });
 
-const queueList = paging.extend({
+const queueFilter = z.object({
   from: day.optional(),
   to: day.optional(),
   search: searchWords.optional(),
@@ -197,7 +198,7 @@ const queueList = paging.extend({
 export const listQueues = route('GET /queues', {
   summary: 'Bulk sends of the unit, newest first',
   permission: 'sends.read',
-  query: queueList,
+  query: paging.extend(queueFilter.shape),
   answer: paged(QueueEntry),
 });
 
@@ -213,4 +214,21 @@ export const listQueueItems = route('GET /queues/:id/items', {
   permission: 'sends.read',
   params: byId(SendId),
   answer: z.array(QueueItem),
+});
+
+/** Which bulk sends a file is of: those that the queue finds, or one of them. */
+export const SendFilter = queueFilter.extend({ sendId: SendId.optional() });
+export type SendFilter = z.infer<typeof SendFilter>;
+
+/** No file holds more messages than this: the filter is to leave fewer. */
+export const exportedMessagesMax = 1_000_000;
+
+/**
+ * The messages of the bulk sends that the filter finds, newest first: a row for each. Names and addresses are masked for who may
+ * not take them away (`contacts.export`). Answers NOT_FOUND for a `sendId` that is no bulk send of the unit.
+ */
+export const exportSends = exportRoute('GET /sends/export', {
+  summary: 'Messages of the bulk sends that the queue finds, as a CSV or XLSX file',
+  permission: 'sends.export',
+  filter: SendFilter,
 });

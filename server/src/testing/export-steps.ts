@@ -5,11 +5,11 @@ import type { TestContext } from './test-context.ts';
 
 type Headers = Record<string, string>;
 
-/** Asks for an export of contacts or of responses through the real route. */
+/** Asks for an export of contacts, of responses or of sends through the real route. */
 export function askForExport(
   context: TestContext,
   headers: Headers,
-  of: 'contacts' | 'responses' = 'contacts',
+  of: 'contacts' | 'responses' | 'sends' = 'contacts',
   asked: object = {},
 ) {
   const payload = { filter: {}, format: 'csv', ...asked };

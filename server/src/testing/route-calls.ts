@@ -94,6 +94,7 @@ const bodies: Readonly<Record<string, (rows: Named) => object>> = {
   'POST /suppressions/:id/lift': () => ({ consent: { basis: 'consent', text_version: null } }),
   'POST /sends': ({ surveyId }) => ({ surveyId, audience: { kind: 'all' }, channel: 'email' }),
   'POST /exports/responses': ({ surveyId }) => ({ filter: { surveyId }, format: 'csv' }),
+  'POST /exports/sends': ({ sendId }) => ({ filter: { sendId }, format: 'csv' }),
   'PUT /imports/uploads/:id/layout': () => ({ encoding: 'cp850', delimiter: ';' }),
   'PUT /imports/uploads/:id/rehearsal': () => ({ hasHeader: true, mapping: ['name', 'email'] }),
   'POST /imports/:id/cancellation': () => ({}),
@@ -109,6 +110,7 @@ const queries: Readonly<Record<string, string | ((rows: Named) => string)>> = {
   'GET /processing-record': '?format=csv',
   'GET /retention-rules/rehearsal': '?kind=logs&days=365',
   'GET /responses/export': '?format=csv',
+  'GET /sends/export': '?format=csv',
 };
 
 /** What a route that takes a file about a row of a unit is sent. */

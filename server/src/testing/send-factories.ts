@@ -129,9 +129,11 @@ export async function createSendRow(
     createdAt?: Date;
     origin?: 'bulk' | 'individual' | 'integration';
     title?: string;
+    channel?: SendChannel;
   },
-): Promise<{ sendId: SendId; itemsMonth: string }> {
+): Promise<{ sendId: SendId; itemsMonth: string; channel: SendChannel }> {
   const sendId = newId<SendId>();
+  const channel = changes.channel ?? 'email';
   const itemsMonth = changes.itemsMonth ?? '2026-11-01';
   await database.withCompany(companyId, (tx) =>
     tx
@@ -142,7 +144,7 @@ export async function createSendRow(
         business_unit_id: businessUnitId,
         survey_id: surveyId,
         survey_version_id: versionId,
-        channel: 'email',
+        channel,
         origin: changes.origin ?? 'bulk',
         survey_title: changes.title ?? '',
         status: changes.status ?? 'running',
@@ -154,10 +156,10 @@ export async function createSendRow(
       })
       .execute(),
   );
-  return { sendId, itemsMonth };
+  return { sendId, itemsMonth, channel };
 }
 
-/** An item of a send, to the address that its contact has now. */
+/** An item of a send, to the address that its contact has now where it says no other. */
 export async function createItemRow(
   { database }: Pick<AppContext, 'database'>,
   item: {
@@ -167,8 +169,12 @@ export async function createItemRow(
     itemsMonth: string;
     contactId: ContactId | null;
     state: number;
+    channel?: SendChannel;
+    address?: string;
     reason?: string;
+    detail?: string;
     executedAt?: Date;
+    openedAt?: Date;
   },
 ): Promise<ItemId> {
   const id = newId<ItemId>();
@@ -182,13 +188,16 @@ export async function createItemRow(
         business_unit_id: item.businessUnitId,
         send_id: item.sendId,
         contact_id: item.contactId,
-        channel: 'email',
+        channel: item.channel ?? 'email',
+        address: item.address ?? null,
         address_hash: sql<Buffer | null>`(
           SELECT address_hash(email) FROM contacts WHERE company_id = ${item.companyId} AND id = ${item.contactId}
         )`,
         state: item.state,
         reason: item.reason ?? null,
+        detail: item.detail ?? null,
         executed_at: item.executedAt ?? null,
+        opened_at: item.openedAt ?? null,
       })
       .execute(),
   );

@@ -4,7 +4,7 @@ import { getMe, signOut } from '@escuta/contract/access';
 import { getCompany, listMyBusinesses } from '@escuta/contract/companies';
 import type { Company } from '@escuta/contract/companies';
 import { getEnvironment } from '@escuta/contract/environment';
-import { BusinessUnitId, ImportId, NotificationId, SystemNoticeId } from '@escuta/contract/ids';
+import { BusinessUnitId, ExportId, ImportId, NotificationId, SystemNoticeId } from '@escuta/contract/ids';
 import { listImports } from '@escuta/contract/imports';
 import { getInsights } from '@escuta/contract/insights';
 import { listNotifications, readAllNotifications, readNotification } from '@escuta/contract/notifications';
@@ -235,6 +235,17 @@ describe('the bell', () => {
     await user.click(screen.getByRole('button', { name: 'Marcar todas como lidas', hidden: true }));
     expect(await screen.findByRole('button', { name: 'Notificações' })).toBeVisible();
     await waitFor(() => expect(screen.queryByText('Não lida:')).toBeNull());
+  });
+
+  test.each([
+    ['export_contacts', 'A exportação terminou: 1.200 contatos no arquivo.'],
+    ['export_multi_survey', 'A exportação terminou: 1.200 respostas no arquivo.'],
+    ['export_sends', 'A exportação terminou: 1.200 mensagens no arquivo.'],
+  ] as const)('says what the file of an export holds: %s', async (type, sentence) => {
+    const exportId = ExportId.parse('019a9f3e-0000-7000-8000-0000000000f1');
+    const { user } = await open(bellServer([told('e1', { kind: 'export_finished', exportId, type, exported: 1200 })]));
+    await user.click(await screen.findByRole('button', { name: 'Notificações: 1 não lida' }));
+    await expectSeen(sentence);
   });
 
   test('leads to what one speaks of, in its unit, and marks that one read', async () => {

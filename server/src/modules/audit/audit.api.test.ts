@@ -113,10 +113,11 @@ describe('the audit tells of', () => {
     expect(JSON.stringify([changed, created])).not.toContain('test.example');
   });
 
-  test('files of people and of answers that were taken away, not of those that were refused', async () => {
+  test('files of people, of answers and of sends that were taken away, not of those that were refused', async () => {
     const { headers, reader } = await workplace();
     await ask('/contacts/export?format=csv', headers);
     await ask('/responses/export?format=xlsx', headers);
+    await ask('/sends/export?format=csv', headers);
     const refused = await signedIn(context, { companyId: (await workplace()).companyId, role: 'ana' });
     expect((await ask('/contacts/export?format=csv', refused.headers)).status).toBe(403);
     const exported = (await eventsOf(reader)).filter(({ action }) => action.endsWith('.exported'));
@@ -124,6 +125,7 @@ describe('the audit tells of', () => {
       new Map([
         ['contacts.exported', { format: 'csv' }],
         ['responses.exported', { format: 'xlsx' }],
+        ['sends.exported', { format: 'csv' }],
       ]),
     );
   });

@@ -4,6 +4,7 @@ import type { CompanyId, BusinessUnitId } from '@escuta/contract/ids';
 import type { Language } from '@escuta/contract/primitives';
 import type { startContactsExport, startResponsesExport } from '@escuta/contract/exports';
 import type { Output } from '@escuta/contract/route';
+import type { SendFilter } from '@escuta/contract/sends';
 
 type ContactsForm = Output<(typeof startContactsExport)['definition']['body']>;
 type ResponsesForm = Output<(typeof startResponsesExport)['definition']['body']>;
@@ -25,6 +26,11 @@ export interface AskedResponses extends AskedBy {
   readonly filter: ResponsesForm['filter'];
   readonly exportMode: ExportMode;
   readonly exportValues: ExportValues;
+}
+
+/** What is asked for of sends. */
+export interface AskedSends extends AskedBy {
+  readonly filter: SendFilter;
 }
 
 /** An export with what a source needs to read for it. */

@@ -7,7 +7,7 @@ import type { Scope } from '#platform/http/scope.ts';
 import { cancelExport } from './cancel-export.ts';
 import { readExportFile } from './download-export.ts';
 import { readAllExports, readExport, readExports } from './read-exports.ts';
-import { startContacts, startResponses } from './start-export.ts';
+import { startContacts, startResponses, startSends } from './start-export.ts';
 
 /** The routes of exports. */
 export function exportsRoutes(app: App, context: AppContext): void {
@@ -32,6 +32,16 @@ export function exportsRoutes(app: App, context: AppContext): void {
     started(
       scope,
       inCompany((tx) => startResponses(tx, scope, body, clock.now())),
+    ),
+  );
+
+  implement(
+    app,
+    contract.startSendsExport,
+  )(({ scope, body, inCompany }) =>
+    started(
+      scope,
+      inCompany((tx) => startSends(tx, scope, body, clock.now())),
     ),
   );
 

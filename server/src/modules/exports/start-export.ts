@@ -1,12 +1,13 @@
 import { can, mayTakeNames } from '@escuta/contract/access-policy';
 import type { ExportMode, ExportType } from '@escuta/contract/export-types';
 import { waitingExportsMax } from '@escuta/contract/exports';
-import type { startContactsExport, startResponsesExport } from '@escuta/contract/exports';
+import type { startContactsExport, startResponsesExport, startSendsExport } from '@escuta/contract/exports';
 import type { WrittenFormat } from '@escuta/contract/file-formats';
 import type { ExportId } from '@escuta/contract/ids';
 import type { Output } from '@escuta/contract/route';
 import { sql } from 'kysely';
 import { holdBusinessUnit } from '#modules/companies/index.ts';
+import { isBulkSend } from '#modules/sends/index.ts';
 import { findSurvey } from '#modules/surveys/index.ts';
 import { recordAudit } from '#platform/audit/record-audit.ts';
 import { newId } from '#platform/crypto/ids.ts';
@@ -14,10 +15,11 @@ import type { Transaction } from '#platform/db/database.ts';
 import { emit } from '#platform/events/outbox.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
-import type { AskedBy, AskedContacts, AskedResponses } from './asked.ts';
+import type { AskedBy, AskedContacts, AskedResponses, AskedSends } from './asked.ts';
 
 type ContactsForm = Output<(typeof startContactsExport)['definition']['body']>;
 type ResponsesForm = Output<(typeof startResponsesExport)['definition']['body']>;
+type SendsForm = Output<(typeof startSendsExport)['definition']['body']>;
 
 /** Asks for the contacts that a filter finds. Refuses FORBIDDEN for a search by who may not see names, and EXPORTS_WAITING. */
 export async function startContacts(tx: Transaction, scope: Scope, form: ContactsForm, now: Date): Promise<ExportId> {
@@ -47,9 +49,18 @@ export async function startResponses(tx: Transaction, scope: Scope, form: Respon
   return start(tx, scope, row, now);
 }
 
+/** Asks for the messages of sends. Refuses NOT_FOUND for a send that is no bulk send of the unit, and EXPORTS_WAITING. */
+export async function startSends(tx: Transaction, scope: Scope, form: SendsForm, now: Date): Promise<ExportId> {
+  const { filter, format, language } = form;
+  if (filter.sendId && !(await isBulkSend(tx, scope, filter.sendId))) throw refuse('NOT_FOUND');
+  const asked: AskedSends = { filter, language, by: rightsOf(scope) };
+  const row = { of: 'sends', type: 'export_sends', asked, format, names_people: mayTakeNames(scope) } as const;
+  return start(tx, scope, row, now);
+}
+
 interface NewExport {
   /** What the audit says that it is of. */
-  readonly of: 'contacts' | 'responses';
+  readonly of: 'contacts' | 'responses' | 'sends';
   readonly type: ExportType;
   readonly asked: AskedBy;
   readonly format: WrittenFormat;

@@ -62,21 +62,37 @@ type Person = Awaited<ReturnType<typeof findPeople>>[number];
 export function presentQueueItem(row: ItemRow, person: Person | undefined, role: Role): QueueItem {
   return {
     _id: row.id,
-    response: responseOf(row),
-    // An unknown result has no answer while it may be settled, and is told from what has not been sent by its reason.
-    responseReason: row.state === itemState.unknown ? 'unknown_result' : (row.reason as QueueItem['responseReason']),
-    held_back: row.state === itemState.skipped,
+    ...outcomeOf(row),
     detail: row.detail,
-    address: person ? addressOf(row, person, role) : null,
+    address: person ? shownAddress(row, person, role) : null,
     executed_at: row.executed_at?.toISOString() ?? null,
     customer: person ? presentPerson(person, role) : null,
   };
 }
 
+/** How an item ended, as far as is known. */
+export function outcomeOf(
+  row: Pick<ItemRow, 'state' | 'reason'>,
+): Pick<QueueItem, 'response' | 'responseReason' | 'held_back'> {
+  return {
+    response: responseOf(row),
+    // An unknown result has no answer while it may be settled, and is told from what has not been sent by its reason.
+    responseReason: row.state === itemState.unknown ? 'unknown_result' : (row.reason as QueueItem['responseReason']),
+    held_back: row.state === itemState.skipped,
+  };
+}
+
 /** Where the message went; items of before say only to whom. */
-function addressOf({ address, channel }: ItemRow, person: Person, role: Role): string | null {
-  const known = address ?? person[channelNamed(channel).addressing.column];
-  return known === null ? null : presentAddress(known, role);
+export function addressOf(
+  { address, channel }: Pick<ItemRow, 'address' | 'channel'>,
+  person: Pick<Person, 'email' | 'tel'>,
+): string | null {
+  return address ?? person[channelNamed(channel).addressing.column];
+}
+
+function shownAddress(row: ItemRow, person: Person, role: Role): string | null {
+  const address = addressOf(row, person);
+  return address === null ? null : presentAddress(address, role);
 }
 
 /** EXECUTED, NOT_EXECUTED, or null while no final answer is known: an unknown result is final once it has a reason. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { BusinessUnitId, CompanyId, SendId } from '@escuta/contract/ids';
 import type { Transaction } from '#platform/db/database.ts';
 import { holdsWords } from '#platform/db/search.ts';
@@ -14,6 +15,10 @@ export interface QueueFilter {
   readonly to?: string | undefined;
   /** A fragment of the survey's title, whatever the accents. */
   readonly search?: string | undefined;
+  /** This one alone. */
+  readonly sendId?: SendId | undefined;
+  /** Those that were made by then. */
+  readonly createdUntil?: Date | undefined;
 }
 
 export type SendRow = NonNullable<Awaited<ReturnType<typeof findSendRow>>>;
@@ -24,7 +29,7 @@ export function listSendRows(
   tx: Transaction,
   { limit, page, ...filter }: QueueFilter & { limit: number; page: number },
 ) {
-  return sends(tx, filter)
+  return bulkSends(tx, filter)
     .select(sendColumns)
     .select(progressColumn)
     .orderBy('sends.created_at', 'desc')
@@ -36,7 +41,7 @@ export function listSendRows(
 
 /** How many bulk sends match. */
 export async function countSends(tx: Transaction, filter: QueueFilter): Promise<number> {
-  const { count } = await sends(tx, filter)
+  const { count } = await bulkSends(tx, filter)
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow();
   return count;
@@ -47,11 +52,22 @@ export function findSendRow(
   tx: Transaction,
   { companyId, businessUnitId, id }: { companyId: CompanyId; businessUnitId: BusinessUnitId; id: SendId },
 ) {
-  return sends(tx, { companyId, businessUnitId, timezone: 'UTC' })
+  return bulkSends(tx, { companyId, businessUnitId, timezone: 'UTC', sendId: id })
     .select(sendColumns)
     .select(progressColumn)
-    .where('sends.id', '=', id)
     .executeTakeFirst();
+}
+
+/** Whether it is a bulk send of the unit. */
+export async function isBulkSend(
+  tx: Transaction,
+  { companyId, businessUnitId }: Pick<QueueFilter, 'companyId' | 'businessUnitId'>,
+  sendId: SendId,
+): Promise<boolean> {
+  const found = await bulkSends(tx, { companyId, businessUnitId, timezone: 'UTC', sendId })
+    .select('sends.id')
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** The items of a send, at most 50,000, roughly in the order of their planning. */
@@ -86,19 +102,25 @@ export function listItemRows(
   );
 }
 
-function sends(tx: Transaction, { companyId, businessUnitId, timezone, from, to, search }: QueueFilter) {
-  return tx
-    .selectFrom('sends')
-    .where('sends.company_id', '=', companyId)
-    .where('sends.business_unit_id', '=', businessUnitId)
-    .where('sends.origin', '=', 'bulk')
-    .$if(!!from, (query) =>
-      query.where(sql<boolean>`sends.created_at >= ${from}::date::timestamp AT TIME ZONE ${timezone}`),
-    )
-    .$if(!!to, (query) =>
-      query.where(sql<boolean>`sends.created_at < (${to}::date + 1)::timestamp AT TIME ZONE ${timezone}`),
-    )
-    .$if(!!search, (query) => query.where(holdsWords(sql`sends.survey_title`, search ?? '')));
+/** A query for the bulk sends that a filter finds. */
+export function bulkSends(tx: Transaction, filter: QueueFilter) {
+  return tx.selectFrom('sends').where(isFoundBy(filter));
+}
+
+/** An SQL condition: whether a row of `sends` is one of the bulk sends that a filter finds. */
+export function isFoundBy(filter: QueueFilter): RawBuilder<boolean> {
+  const { companyId, businessUnitId, timezone, from, to, search, sendId, createdUntil } = filter;
+  return sql.join<boolean>(
+    [
+      sql`sends.company_id = ${companyId} AND sends.business_unit_id = ${businessUnitId} AND sends.origin = 'bulk'`,
+      ...(from ? [sql`sends.created_at >= ${from}::date::timestamp AT TIME ZONE ${timezone}`] : []),
+      ...(to ? [sql`sends.created_at < (${to}::date + 1)::timestamp AT TIME ZONE ${timezone}`] : []),
+      ...(search ? [holdsWords(sql`sends.survey_title`, search)] : []),
+      ...(sendId ? [sql`sends.id = ${sendId}`] : []),
+      ...(createdUntil ? [sql`sends.created_at <= ${createdUntil}`] : []),
+    ],
+    sql` AND `,
+  );
 }
 
 const sendColumns = [

@@ -11,6 +11,7 @@ import { openRateLimit } from '#platform/limits/rate-limit.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
+import { recordAudit } from '#platform/audit/record-audit.ts';
 import { channelsOf } from './channels/provider-account.ts';
 import { createSend } from './create-send.ts';
 import { presentQueueEntry, presentQueueItem } from './present-queue.ts';
@@ -19,6 +20,7 @@ import { previewMessage } from './preview-message.ts';
 import { countSends, findSendRow, listItemRows, listSendRows } from './queries.ts';
 import type { SendRow } from './queries.ts';
 import { refuseBulk } from './refuse-bulk.ts';
+import { readSendsFile } from './sends-file.ts';
 
 /** The routes of sends and of the queue that shows them. */
 export function sendsRoutes(app: App, context: AppContext): void {
@@ -57,7 +59,7 @@ export function sendsRoutes(app: App, context: AppContext): void {
 }
 
 /** The queue: what was asked to be sent, and what became of it. */
-function queueRoutes(app: App, { database }: AppContext): void {
+function queueRoutes(app: App, { clock, database }: AppContext): void {
   implement(
     app,
     contract.listQueues,
@@ -78,6 +80,17 @@ function queueRoutes(app: App, { database }: AppContext): void {
     });
     const names = await namesOf(database, rows);
     return { data: rows.map((row) => presentQueueEntry(row, unit, { names, metrics })), total };
+  });
+
+  implement(
+    app,
+    contract.exportSends,
+  )(async ({ scope, query: { format, fileLanguage, ...filter }, inCompany }) => {
+    const now = clock.now();
+    const file = await readSendsFile(database, scope, { filter, format, language: fileLanguage, now });
+    const exported = { action: 'sends.exported', target: { type: 'sends' }, after: { format } } as const;
+    await inCompany((tx) => recordAudit(tx, scope, exported, now));
+    return file;
   });
 
   implement(

@@ -289,7 +289,7 @@ export interface Exports {
   company_id: CompanyId;
   id: ExportId;
   business_unit_id: BusinessUnitId;
-  type: 'export_contacts' | 'export_single_survey' | 'export_multi_survey';
+  type: 'export_contacts' | 'export_single_survey' | 'export_multi_survey' | 'export_sends';
   status: Generated<'pending' | 'running' | 'finished' | 'error' | 'cancelled'>;
   format: 'csv' | 'xlsx' | 'json';
   asked: unknown;

@@ -63,6 +63,11 @@ function NothingExported() {
               {t('responses')}
             </Button>
           )}
+          {can('sends.export') && (
+            <Button variant="default" renderRoot={(props) => <Link to="/queues" {...props} />}>
+              {t('sends')}
+            </Button>
+          )}
         </Group>
       }
     />

@@ -67,6 +67,7 @@ describe('the list of exports', () => {
     const data = { surveyTitle: 'Nada disto', exportMode: 'questions' } as const;
     serverWith([
       anExport(1, { type: 'export_contacts', data }),
+      anExport(3, { type: 'export_sends', data }),
       anExport(2, {
         type: 'export_multi_survey',
         data: { surveyTitle: 'Hospedagem, Restaurante', exportMode: 'questions' },
@@ -75,8 +76,17 @@ describe('the list of exports', () => {
     openApp('/exports');
     const multi = await rowOf('Hospedagem, Restaurante');
     expect(multi.getByText('Uma linha por pergunta')).toBeVisible();
-    const contacts = (await rowOf('Contatos · CSV')).getAllByRole('cell')[1];
-    expect(contacts).toHaveTextContent(/^$/);
+    for (const type of ['Contatos · CSV', 'Envios · CSV'])
+      expect((await rowOf(type)).getAllByRole('cell')[1]).toHaveTextContent(/^$/);
+  });
+
+  test('says where exports are asked for, when there is none', async () => {
+    serverWith([]);
+    openApp('/exports');
+    expect(await screen.findByText(/^Em contatos, em respostas e na fila de envios, escolha “Exportar”/)).toBeVisible();
+    const links = { 'Ir para contatos': '/contatos', 'Ir para a fila de envios': '/queues' };
+    for (const [name, href] of Object.entries(links))
+      expect(screen.getByRole('link', { name })).toHaveAttribute('href', href);
   });
 
   test('[EXPORT-10, EXPORT-12] saves the file, and says that its link expires', async () => {

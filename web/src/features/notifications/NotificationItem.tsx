@@ -1,3 +1,4 @@
+import type { ExportType } from '@escuta/contract/export-types';
 import type { Notification, NotificationContent } from '@escuta/contract/notifications';
 import { Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
@@ -40,13 +41,21 @@ export function NotificationItem({ notification, onOpen }: { notification: Notif
   );
 }
 
+/** What a row of a file is. */
+const rowsOf = {
+  export_contacts: 'contacts',
+  export_single_survey: 'responses',
+  export_multi_survey: 'responses',
+  export_sends: 'messages',
+} as const satisfies Record<ExportType, string>;
+
 function useSentence(content: NotificationContent): string {
   const { t } = useTranslation('notifications');
   if (content.kind === 'export_failed') return t('exportFailed');
   if (content.kind === 'export_finished') {
     const { type, exported } = content;
     const count = { count: exported, figure: formatNumber(exported) };
-    return type === 'export_contacts' ? t('exportFinished.contacts', count) : t('exportFinished.responses', count);
+    return t(`exportFinished.${rowsOf[type]}`, count);
   }
   const { fileName } = content;
   if (content.kind === 'import_failed') return t('importFailed', { fileName });

@@ -1,3 +1,4 @@
+import { exportSends } from '@escuta/contract/sends';
 import { Alert, Anchor, Skeleton, Stack } from '@mantine/core';
 import { IconArrowLeft, IconHelp, IconPlayerPause } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -14,6 +15,7 @@ import { QueueSummary } from '#web/features/sends/QueueSummary.tsx';
 import { isMissing } from '#web/lib/call.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { ExportMenu } from '#web/ui/list/ExportMenu.tsx';
 import { NotFoundState } from '#web/ui/NotFoundState.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import type { QueueEntry } from '@escuta/contract/sends';
@@ -38,12 +40,16 @@ export function QueueDetailPage() {
         <IconArrowLeft size={16} stroke={1.5} aria-hidden />
         {t('detail.back')}
       </Anchor>
-      <PageHeader title={t('detail.title')} />
+      <PageHeader title={t('detail.title')} actions={queue.data && <ExportOf queue={queue.data} />} areActionsSmall />
       {queue.data && <Loaded queue={queue.data} />}
       {queue.isPending && <Loading />}
       {queue.isLoadingError && <Framed error={queue.error} onRetry={() => void queue.refetch()} />}
     </>
   );
+}
+
+function ExportOf({ queue: { _id: sendId, total } }: { queue: QueueEntry }) {
+  return <ExportMenu route={exportSends} filter={{ sendId }} total={total} namesPeople inBackground="sends" />;
 }
 
 function Loaded({ queue }: { queue: QueueEntry }) {

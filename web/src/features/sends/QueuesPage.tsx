@@ -1,3 +1,4 @@
+import { exportSends } from '@escuta/contract/sends';
 import { Button } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -10,6 +11,7 @@ import { useMe } from '#web/lib/me.ts';
 import { useToday } from '#web/lib/use-today.ts';
 import { DayRangeField } from '#web/ui/DayRangeField.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ExportMenu } from '#web/ui/list/ExportMenu.tsx';
 import { ListPage } from '#web/ui/list/ListPage.tsx';
 import { useListState } from '#web/ui/list/use-list-state.ts';
 
@@ -32,7 +34,18 @@ export function QueuesPage() {
       name="queues"
       title={t('queues.title')}
       text={t('queues.text')}
-      actions={<NewSendButton />}
+      actions={
+        <>
+          <ExportMenu
+            route={exportSends}
+            filter={{ ...range, search: search.search }}
+            total={queues.data?.total}
+            namesPeople
+            inBackground="sends"
+          />
+          <NewSendButton />
+        </>
+      }
       state={state}
       answer={queues}
       columns={useQueueColumns()}

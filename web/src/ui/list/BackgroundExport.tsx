@@ -1,6 +1,6 @@
 import { exportModes, exportValues } from '@escuta/contract/export-types';
 import type { ExportMode, ExportValues } from '@escuta/contract/export-types';
-import { listExports, startContactsExport, startResponsesExport } from '@escuta/contract/exports';
+import { listExports, startContactsExport, startResponsesExport, startSendsExport } from '@escuta/contract/exports';
 import { writtenFormats } from '@escuta/contract/file-formats';
 import type { WrittenFormat } from '@escuta/contract/file-formats';
 import { Alert, Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
@@ -13,7 +13,7 @@ import { useRouteMutation } from '#web/lib/route-query.ts';
 import { useErrorText } from '#web/ui/error-text.ts';
 
 interface BackgroundExportProps {
-  readonly of: 'contacts' | 'responses';
+  readonly of: 'contacts' | 'responses' | 'sends';
   /** What the list is narrowed by. */
   readonly filter: object;
   /** Whether names and addresses are masked for who asks. */
@@ -36,14 +36,17 @@ export function BackgroundExport({ of, filter, isMasked, onClose }: BackgroundEx
       void navigate({ to: '/exports/$id', params: { id } });
     },
   };
-  const contacts = useRouteMutation(startContactsExport, following);
-  const responses = useRouteMutation(startResponsesExport, following);
+  const starts = {
+    contacts: useRouteMutation(startContactsExport, following),
+    responses: useRouteMutation(startResponsesExport, following),
+    sends: useRouteMutation(startSendsExport, following),
+  };
   const file = { filter, format, language: currentLanguage() };
   const start = () =>
-    of === 'contacts'
-      ? contacts.mutate({ body: file })
-      : responses.mutate({ body: { ...file, exportMode, exportValues: values } });
-  const { error, isPending } = of === 'contacts' ? contacts : responses;
+    of === 'responses'
+      ? starts.responses.mutate({ body: { ...file, exportMode, exportValues: values } })
+      : starts[of].mutate({ body: file });
+  const { error, isPending } = starts[of];
   const formatName = { csv: t('ui:export.csv'), xlsx: t('ui:export.xlsx'), json: t('background.json') };
   return (
     <Modal

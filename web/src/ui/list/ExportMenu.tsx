@@ -30,7 +30,7 @@ interface ExportMenuProps<D extends Definition> {
   /** Whether the rows name people, whom not everybody may take away (`contacts.export`). */
   readonly namesPeople?: boolean;
   /** What of it can be exported in the background too, with choices that a file at once does not have. */
-  readonly inBackground?: 'contacts' | 'responses';
+  readonly inBackground?: 'contacts' | 'responses' | 'sends';
 }
 
 const BackgroundExport = asidePart(() => import('#web/ui/list/BackgroundExport.tsx'), 'BackgroundExport', {

@@ -9,7 +9,7 @@ const portionRows = 250;
 
 /** What is found at the start of an export, and stays as it was then. */
 export interface Measured {
-  /** How many contacts or responses there are. */
+  /** How many contacts, responses or messages there are. */
   readonly total: number;
   /** What the columns follow from, as JSON. */
   readonly layout: unknown;
@@ -21,7 +21,7 @@ export interface Measured {
 export interface SourcePage {
   /** Its rows as a piece of a file, in portions that take a moment each. */
   readonly packedBy: (pieces: TablePieces) => Iterable<Buffer>;
-  /** The contacts or responses that the rows are of. */
+  /** The contacts, responses or messages that the rows are of. */
   readonly count: number;
   /** The key behind which the next page begins, as JSON. */
   readonly last: unknown;

@@ -1,0 +1,34 @@
+import { findBusinessUnit } from '#modules/companies/index.ts';
+import { measureItems, sendsTable } from '#modules/sends/index.ts';
+import type { ItemMonths, QueueFilter } from '#modules/sends/index.ts';
+import { refuse } from '#platform/http/refusal.ts';
+import type { AskedSends, Reading } from '../asked.ts';
+import { sourceOf } from './source.ts';
+import type { ExportSource } from './source.ts';
+
+/** The messages of sends; the layout is the zone of the times and of the days, and the months that the messages lie in. */
+export const sendsSource: ExportSource = {
+  async measure(tx, reading) {
+    const unit = await findBusinessUnit(tx, reading.companyId, reading.businessUnitId);
+    if (!unit) throw refuse('NOT_FOUND');
+    const { total, months } = await measureItems(tx, filterOf(reading, unit.timezone));
+    const layout: Layout = { timezone: unit.timezone, months };
+    return { total, layout, surveyTitle: null };
+  },
+
+  async open(_tx, reading, layout) {
+    const { timezone, months } = layout as Layout;
+    const { language, by } = reading.asked as AskedSends;
+    const table = sendsTable(filterOf(reading, timezone), { language, months, by });
+    return sourceOf(table, { countOf: (rows) => rows.length });
+  },
+};
+
+interface Layout {
+  readonly timezone: string;
+  readonly months: ItemMonths | null;
+}
+
+function filterOf({ companyId, businessUnitId, asked, watermark }: Reading, timezone: string): QueueFilter {
+  return { ...(asked as AskedSends).filter, companyId, businessUnitId, timezone, createdUntil: watermark };
+}
