@@ -1,4 +1,4 @@
-import { canByExportFlag } from '@escuta/contract/access-policy';
+import { mayTakeNames } from '@escuta/contract/access-policy';
 import type { ExportValues } from '@escuta/contract/export-types';
 import type { SurveyVersionId } from '@escuta/contract/ids';
 import type { Language } from '@escuta/contract/primitives';
@@ -72,11 +72,10 @@ export async function answersTable(
   };
 }
 
-function shownBy({ language, values, timezone, by: { role, exportsPersonalData } }: ResponsesTableOptions): Shown {
+function shownBy({ language, values, timezone, by }: ResponsesTableOptions): Shown {
   // Whose flag it is may take names away with what lets them have the file at all.
-  const toIdentify =
-    exportsPersonalData && canByExportFlag(role, 'contacts.export') ? 'responses.export' : 'contacts.export';
-  return { words: fileWords(language, values), timezone, titles: new Map(), person: shownTo(role, toIdentify) };
+  const person = shownTo(by.role, mayTakeNames(by) ? 'responses.export' : 'contacts.export');
+  return { words: fileWords(language, values), timezone, titles: new Map(), person };
 }
 
 async function readPage(
