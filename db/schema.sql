@@ -1979,7 +1979,7 @@ CREATE TABLE responses (
   CONSTRAINT responses_status_check CHECK ((status = ANY (ARRAY['started'::text, 'partial'::text, 'complete'::text])))
 );
 CREATE INDEX responses_comments ON public.responses USING btree (company_id, business_unit_id, answered_at DESC, id DESC) WHERE (comment IS NOT NULL);
-CREATE INDEX responses_contact ON public.responses USING btree (company_id, contact_id) WHERE (contact_id IS NOT NULL);
+CREATE INDEX responses_contact_instant ON public.responses USING btree (company_id, contact_id, answered_at) WHERE (contact_id IS NOT NULL);
 CREATE INDEX responses_import ON public.responses USING btree (company_id, import_id, id) WHERE (import_id IS NOT NULL);
 CREATE UNIQUE INDEX responses_item ON public.responses USING btree (company_id, item_id) WHERE (item_id IS NOT NULL);
 CREATE INDEX responses_newest ON public.responses USING btree (company_id, business_unit_id, answered_at DESC, id DESC);

@@ -173,6 +173,8 @@ export const fileDelimiters = [',', ';', '\t', '|', ':'] as const;
 const ImportedSurvey = z.object({
   _id: SurveyId,
   title: z.string(),
+  /** What the file says of people is not read: no answer is anybody's. */
+  anonymous: z.boolean(),
   questions: z.array(
     z.object({
       key: z.string(),

@@ -36,15 +36,36 @@ async function look({ headers }: Pick<Workplace, 'headers'>, surveyId: SurveyId,
   return upload(context, { headers, answersTo: surveyId }, content, 'respostas.csv');
 }
 
-/** Imports a file with the columns as they were found, but for what is said. */
-async function importFile(unit: Workplace, content: string, settings: object = {}): Promise<ImportId> {
+/** Starts the import of a file with the columns as they were found, but for what is said. */
+async function startFile(unit: Workplace, content: string, settings: object = {}): Promise<ImportId> {
   const { uploadId, hasHeader, mapping } = (await look(unit, unit.surveyId, content)).json<ImportPreview>();
   const payload = { uploadId, hasHeader, mapping, ...settings };
   const started = await context.app.inject({ method: 'POST', url: '/api/imports', headers: unit.headers, payload });
   expect([started.statusCode, started.json().type]).toEqual([202, 'import_answers']);
-  const { _id } = started.json<Import>();
-  await runImportNow(context, unit.companyId, _id);
-  return _id;
+  return started.json<Import>()._id;
+}
+
+/** The same, to its end. */
+async function importFile(unit: Workplace, content: string, settings: object = {}): Promise<ImportId> {
+  const id = await startFile(unit, content, settings);
+  await runImportNow(context, unit.companyId, id);
+  return id;
+}
+
+/** Runs an import that dies in its second chunk, before that is committed. */
+async function runUntilKilled({ companyId }: Workplace, id: ImportId): Promise<void> {
+  const { withCompany } = context.database;
+  let chunks = 0;
+  context.database.withCompany = (company, work) =>
+    withCompany(company, async (tx) => {
+      const result = await work(tx);
+      if (result === true && (chunks += 1) === 2) throw new Error('killed');
+      return result;
+    });
+  const killed = runImportNow(context, companyId, id).finally(() => {
+    context.database.withCompany = withCompany;
+  });
+  await expect(killed).rejects.toThrow('killed');
 }
 
 async function get<T>({ headers }: Pick<Workplace, 'headers'>, url: string): Promise<T> {
@@ -219,10 +240,37 @@ test('a file that is imported again brings what its contacts have not said yet, 
   expect((await look(unit, other.surveyId, again)).json().importedBefore).toBeNull();
 });
 
+test('to an anonymous survey nobody is named: neither by the response, nor by the contact, who answered nothing', async () => {
+  const unit = await workplace({ definition: { ...testDefinition, anonymous: true } });
+  const file = [head, '04/03/2025;9;Segredo;ana@x.com;;', '05/03/2025;2;;;;CRM-2', '05/03/2025;2;;;;CRM-2'].join('\n');
+  const preview = (await look(unit, unit.surveyId, file)).json<ImportPreview>();
+  expect(preview.survey?.anonymous).toBe(true);
+  const found = await rehearse(context, unit, preview.uploadId, { hasHeader: true, mapping: preview.mapping });
+  expect(found.counts).toMatchObject({ created: 3, unchanged: 0, warned: 0 });
+  expect((await seen(unit, await importFile(unit, file))).counts).toMatchObject({
+    created: 3,
+    unchanged: 0,
+    warned: 0,
+  });
+  const responses = await listed(unit);
+  expect(responses.map(({ anonymous, customer, score }) => [anonymous, customer, score])).toEqual([
+    [true, null, 9],
+    [true, null, 2],
+    [true, null, 2],
+  ]);
+  expect(await lastAnswers(unit)).toEqual({ Ana: [undefined, null, null], Bia: [undefined, null, null] });
+  // Beside one that names people.
+  const named = await workplace();
+  const open = (await look(named, named.surveyId, file)).json<ImportPreview>();
+  expect(open.survey?.anonymous).toBe(false);
+});
+
 test('of more than one chunk nothing is lost or doubled, also when a worker is killed and another goes on', async () => {
   const unit = await workplace();
   const rows = Array.from({ length: 2_300 }, (_, at) => `0${(at % 9) + 1}/03/2025;${at % 11};Nota ${at};;;`);
-  const id = await importFile(unit, [head, ...rows].join('\n'));
+  const id = await startFile(unit, [head, ...rows].join('\n'));
+  await runUntilKilled(unit, id);
+  expect(await seen(unit, id)).toMatchObject({ status: 'running', counts: { created: 1_000 } });
   await runImportNow(context, unit.companyId, id);
   expect((await seen(unit, id)).counts).toMatchObject({ created: 2_300 });
   const { rows: found } = await context.database.pool.query(

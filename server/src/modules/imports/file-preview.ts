@@ -87,11 +87,12 @@ export function columnNames(
 /** The survey that answers are to, as the wire shows it. */
 function presentSurvey({ survey }: ColumnChoices): ImportPreview['survey'] {
   if (!survey) return null;
-  const { questions } = survey.definition;
+  const { questions, anonymous = false } = survey.definition;
   const score = scoreQuestionOf(questions);
   return {
     _id: survey.surveyId,
     title: survey.title,
+    anonymous,
     questions: questions.map((question) => ({
       key: question.key,
       title: 'title' in question ? question.title : question.titles.middle,

@@ -48,7 +48,7 @@ interface Judged {
 /**
  * Imports answers that were given elsewhere, by the one act of answering, in the transaction that is open. An answer that the
  * contact has given already, of the same instant, score and comment, is `unchanged`, so that a file may be imported again; of
- * whom nobody knows, every one counts. What belongs to somebody who was erased does not come in.
+ * whom nobody knows, and of an anonymous survey, every one counts. What belongs to somebody who was erased does not come in.
  * @returns what became of each, in their order.
  */
 export async function importAnswers(
@@ -85,6 +85,9 @@ async function judgeAnswers(
   incoming: readonly IncomingAnswer[],
   given: GivenAnswers,
 ): Promise<Judged[]> {
+  // Whose they are is not even looked for (decision 0058).
+  if (survey.definition.anonymous)
+    return incoming.map((answer) => ({ incoming: answer, outcome: 'created', contactId: null }));
   const contacts = await matchContacts(
     tx,
     run,

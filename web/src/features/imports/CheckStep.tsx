@@ -1,7 +1,7 @@
 import { columnOfCustomField, isDateField, listImports, startImport } from '@escuta/contract/imports';
 import type { FileLayout, Import } from '@escuta/contract/imports';
 import { Alert, Button, Group, Stack, Switch, Text, Title } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
+import { IconAlertCircle, IconInfoCircle } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChooseLayout } from '#web/features/imports/api.ts';
@@ -90,6 +90,11 @@ export function CheckStep({ upload, onBack, onStarted }: CheckStepProps) {
           onLayout={readAgain}
         />
         <div aria-live="polite">{reading.error && <Problem text={errorText(reading.error)} />}</div>
+        {preview.survey?.anonymous && (
+          <Alert variant="default" mb="md" icon={<IconInfoCircle size={20} stroke={1.5} aria-hidden />}>
+            {t('importer.check.anonymous')}
+          </Alert>
+        )}
         {preview.importedBefore !== null && (
           <Alert color="yellow" mb="md" icon={<IconAlertCircle size={20} stroke={1.5} aria-hidden />}>
             {t('importer.check.importedBefore', { when: formatInstant(preview.importedBefore, timezone) })}

@@ -20,6 +20,7 @@ const answersPreview: ImportPreview = {
   survey: {
     _id: surveyAt(2),
     title: 'Compra',
+    anonymous: false,
     questions: [
       { key: 'score', title: 'Você nos recomendaria?', needed: true },
       { key: 'why', title: 'O que faltou?', needed: false },
@@ -63,6 +64,15 @@ test('the survey is chosen first, of those that have asked somebody; then the fi
   const form = upload?.body as FormData | undefined;
   expect(form?.get('file')).toMatchObject({ name: 'respostas.csv' });
   expect(router.state.location.search).toEqual({ surveyId: surveyAt(2), uploadId: answersPreview.uploadId });
+});
+
+test('of an anonymous survey it says that nobody is linked to an answer, and of others nothing', async () => {
+  const said = /^Esta pesquisa é anônima/;
+  const { unmount } = await openCheck();
+  expect(screen.queryByText(said)).toBeNull();
+  unmount();
+  await openCheck({ ...answersPreview, survey: { ...answersPreview.survey!, anonymous: true } });
+  expect(screen.getByText(said)).toBeVisible();
 });
 
 test('no file can be chosen before the survey, and drafts are not offered', async () => {

@@ -36,6 +36,7 @@ const ofAnswers = (...keys: readonly string[]) => ({
   survey: {
     _id: SurveyId.parse('019a9f3e-0000-7000-8000-000000000901'),
     title: 'Estadia',
+    anonymous: false,
     questions: ['score', 'why'].map((key) => ({ key, title: key, needed: keys.includes(key) })),
   },
 });
