@@ -26,7 +26,7 @@ export function ImportContactsButton() {
 
 /** The file is chosen in a large dialog; what was found in it is checked on the importer's page. */
 function ImportInModal() {
-  const { t } = useTranslation('imports');
+  const { t } = useTranslation(['imports', 'ui']);
   const [isOpen, setOpen] = useState(false);
   const navigate = useNavigate();
   const upload = useUploadContacts();
@@ -39,7 +39,13 @@ function ImportInModal() {
       <Button leftSection={icon} onClick={() => setOpen(true)}>
         {t('importContacts')}
       </Button>
-      <Modal opened={isOpen} onClose={() => setOpen(false)} size="xl" title={t('importer.title')}>
+      <Modal
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        size="xl"
+        title={t('importer.title')}
+        closeButtonProps={{ 'aria-label': t('ui:dialog.close') }}
+      >
         <FileStep upload={upload} onFound={check} sample={<SampleFile />} />
       </Modal>
     </>

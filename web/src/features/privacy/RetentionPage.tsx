@@ -14,6 +14,7 @@ import { formatInstant, formatNumber } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
 import { routeQuery, useRouteMutation } from '#web/lib/route-query.ts';
 import { useErrorText } from '#web/ui/error-text.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { RouteForm } from '#web/ui/form/RouteForm.tsx';
 import { useRouteForm } from '#web/ui/form/use-route-form.ts';
 import { Loaded } from '#web/ui/Loaded.tsx';
@@ -41,22 +42,30 @@ export function RetentionPage() {
 }
 
 const whole = /^\d+$/;
+/** What is counted is what there is now. */
+const fresh = { staleTime: 0, gcTime: 0 } as const;
 
 function Rule({ rule: { kind, days, ran_at } }: { rule: RetentionRule }) {
   const { t } = useTranslation('privacy');
   const { timezone } = useMe().business;
   const [asked, setAsked] = useState<number>();
+  const [confirmed, setConfirmed] = useState<number>();
   const limits = { min: retentionDaysMin(kind), max: retentionDaysMax };
   const written = { min: formatNumber(limits.min), max: formatNumber(limits.max) };
-  const { mutateAsync: change } = useRouteMutation(changeRetentionRule, { invalidates: [listRetentionRules] });
+  const changing = useRouteMutation(changeRetentionRule, {
+    invalidates: [listRetentionRules],
+    onSuccess: () => noticeSuccess(t('retention.saved')),
+  });
   const form = useRouteForm(changeRetentionRule, {
     initialValues: { days: days === null ? '' : String(days) },
     // What is no number is one that no rule takes.
     toBody: (typed) => ({ kind, days: typed.days.trim() === '' ? null : readDays(typed.days) }),
     sentences: { days: () => t('retention.wrong', written) },
     submit: async (body) => {
-      await change({ body });
-      noticeSuccess(t('retention.saved'));
+      // What erases more than before is asked about first; what erases less, or nothing, is not.
+      const erasesMore = body.days !== null && (days === null || body.days < days);
+      if (erasesMore && body.days !== null) setConfirmed(body.days);
+      else await changing.mutateAsync({ body });
     },
   });
   const typed = readDays(form.values.days);
@@ -94,7 +103,44 @@ function Rule({ rule: { kind, days, ran_at } }: { rule: RetentionRule }) {
           </Text>
         )}
       </RouteForm>
+      {confirmed !== undefined && (
+        <ConfirmRule
+          kind={kind}
+          days={confirmed}
+          isBusy={changing.isPending}
+          onConfirm={() =>
+            changing.mutate({ body: { kind, days: confirmed } }, { onSettled: () => setConfirmed(undefined) })
+          }
+          onClose={() => setConfirmed(undefined)}
+        />
+      )}
     </section>
+  );
+}
+
+interface ConfirmRuleProps {
+  readonly kind: RetentionRule['kind'];
+  readonly days: number;
+  readonly isBusy: boolean;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks before a rule that erases more than the one before, and says how much that is now. */
+function ConfirmRule({ kind, days, ...dialog }: ConfirmRuleProps) {
+  const { t } = useTranslation('privacy');
+  const { data, error } = useQuery(routeQuery(rehearseRetentionRule, { query: { kind, days } }, fresh));
+  const reached = data && t('retention.reached', { count: data.rows, rows: formatNumber(data.rows) });
+  const counted = reached ?? t(error ? 'retention.notCounted' : 'retention.counting');
+  return (
+    <ConfirmDialog
+      opened
+      title={t('retention.confirmTitle', { kind: t(`retention.kind.${kind}`), days: formatNumber(days) })}
+      text={`${counted} ${t('retention.confirmText')}`}
+      confirmLabel={t('retention.confirm')}
+      isDestructive
+      {...dialog}
+    />
   );
 }
 
@@ -108,7 +154,7 @@ function Rehearsal({ kind, days }: { kind: RetentionRule['kind']; days: number |
   const { t } = useTranslation('privacy');
   const errorText = useErrorText();
   const input = days === undefined ? undefined : { query: { kind, days } };
-  const { data, error } = useQuery(routeQuery(rehearseRetentionRule, input, { staleTime: 0, gcTime: 0 }));
+  const { data, error } = useQuery(routeQuery(rehearseRetentionRule, input, fresh));
   return (
     <Text component="output" display="block" fw={600}>
       {data && days !== undefined && t('retention.reached', { count: data.rows, rows: formatNumber(data.rows) })}

@@ -46,12 +46,31 @@ test('shows each rule, what it would reach now, and saves it or turns it off', a
   await user.type(logs.getByRole('textbox', days), '0');
   expect(logs.getByRole('status')).toBeEmptyDOMElement();
   await user.click(logs.getByRole('button', { name: 'Salvar' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Auditoria: apagar depois de 3.000 dias?' });
+  const erases =
+    'Agora seriam apagados 1.234 registros. A regra roda toda noite, e o que ela apaga não pode ser recuperado.';
+  expect(await within(dialog).findByText(erases)).toBeVisible();
+  await user.click(within(dialog).getByRole('button', { name: 'Voltar' }));
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  expect(server.calls.some(({ body }) => body)).toBe(false);
+  await user.click(logs.getByRole('button', { name: 'Salvar' }));
+  await user.click(await screen.findByRole('button', { name: 'Salvar e apagar' }));
   expect(await screen.findByText('Regra salva.')).toBeVisible();
   await user.clear(comments.getByRole('textbox', days));
   await user.click(comments.getByRole('button', { name: 'Salvar' }));
   await waitFor(() => expect(server.calls.filter(({ body }) => body)).toHaveLength(2));
+  // Erasing later than before is not asked about.
+  await user.type(comments.getByRole('textbox', days), '100');
+  await user.click(comments.getByRole('button', { name: 'Salvar' }));
+  await user.click(await screen.findByRole('button', { name: 'Salvar e apagar' }));
+  await waitFor(() => expect(server.calls.filter(({ body }) => body)).toHaveLength(3));
+  await user.type(comments.getByRole('textbox', days), '0');
+  await user.click(comments.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() => expect(server.calls.filter(({ body }) => body)).toHaveLength(4));
   expect(server.calls.flatMap(({ body }) => body ?? [])).toEqual([
     { kind: 'logs', days: 3000 },
     { kind: 'comments', days: null },
+    { kind: 'comments', days: 100 },
+    { kind: 'comments', days: 1000 },
   ]);
 });
