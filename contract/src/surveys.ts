@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emailLengthMax } from './email-address.ts';
 import { VariableField } from './field-variables.ts';
-import { BusinessUnitId, SurveyId } from './ids.ts';
+import { BusinessUnitId, CustomFieldId, SurveyId } from './ids.ts';
 import { legalBasis } from './legal-basis.ts';
 import { byId, channel, instant, language, paged, paging, searchWords } from './primitives.ts';
 import { name } from './name.ts';
@@ -110,6 +110,14 @@ export const listSurveyTemplates = route('GET /surveys/templates', {
   permission: 'surveys.edit',
   query: z.object({ language: language.default('pt') }),
   answer: z.object({ data: z.array(z.object({ template: surveyTemplate, definition: SurveyDefinition })) }),
+});
+
+/** A survey that loses words when a custom field goes, or may not be said any more. */
+export const listSurveysNaming = route('GET /custom-fields/:id/surveys', {
+  summary: 'The surveys of the company that name a custom field, in what is published or in what is being edited',
+  permission: 'company.manage',
+  params: byId(CustomFieldId),
+  answer: z.object({ data: z.array(z.object({ _id: SurveyId, title: z.string() })) }),
 });
 
 export const createSurvey = route('POST /surveys', {

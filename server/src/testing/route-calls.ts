@@ -162,6 +162,7 @@ export const ofNoUnit: readonly string[] = [
   // Defined for all units of a company.
   'PUT /custom-fields/:id',
   'GET /custom-fields/:id/use',
+  'GET /custom-fields/:id/surveys',
   'DELETE /custom-fields/:id',
   // People ask a company, not a unit of it.
   'GET /privacy-requests/:id',

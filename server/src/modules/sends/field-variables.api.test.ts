@@ -139,6 +139,28 @@ test('each message and each page says what is known of its person, and closes ov
   expect(await pageOf(known)).toContain('Você indica a loja?');
 });
 
+test('who deletes one is told which surveys name it, in what is published or in what is being edited', async () => {
+  const [own, other] = [await company(), await company()];
+  const sms = (text: string) => own.draft(() => ({ sms: { text } }));
+  const published = await sms('Como foi na {{ Loja |nossa loja}}?');
+  expect((await own.publish(published)).status).toBe(201);
+  const { draft, id } = published;
+  const form = { title: 'Publicada', definition: { ...draft.definition, sms: { text: 'Como foi?' } } };
+  await own.call(`PUT /surveys/${id}/draft`, { ...form, revision: draft.revision });
+  const edited = await sms('{{loja}}');
+  await sms('A loja, {{nome}}, {{lojas}}');
+  const naming = async (field: string, of = own) =>
+    (await of.call(`GET /custom-fields/${own.made.get(field)?._id}/surveys`)).body;
+  expect(await naming('loja')).toEqual({
+    data: [
+      { _id: edited.id, title: 'Estadia' },
+      { _id: id, title: 'Publicada' },
+    ],
+  });
+  expect(await naming('visita')).toEqual({ data: [] });
+  expect((await naming('loja', other)).code).toBe('NOT_FOUND');
+});
+
 test('an SMS says them, and its preview shows what it will be like', async () => {
   const own = await company();
   await own.contact('Ana', { loja: 'Praia' }, '+5511987650001');

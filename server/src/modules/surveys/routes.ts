@@ -20,6 +20,7 @@ import { presentSurvey } from './present-survey.ts';
 import { publishSurvey } from './publish-survey.ts';
 import { countSurveys, findDraft, findSurvey, findSurveysOf, listSurveyRows } from './queries.ts';
 import { saveDraft } from './save-draft.ts';
+import { surveysNaming } from './surveys-naming.ts';
 
 /** The routes of surveys. */
 export function surveysRoutes(app: App, context: AppContext): void {
@@ -78,6 +79,13 @@ export function surveysRoutes(app: App, context: AppContext): void {
 
   linkRoutes(app, context);
   searchRoutes(app);
+
+  implement(
+    app,
+    contract.listSurveysNaming,
+  )(({ scope, params, inCompany }) =>
+    inCompany(async (tx) => ({ data: await surveysNaming(tx, scope.companyId, params.id) })),
+  );
 }
 
 /** For who looks for a survey without knowing its unit. */

@@ -10,6 +10,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldForm, freeName, typedField } from '#web/features/custom-fields/custom-field-form.ts';
 import { CustomFieldInputs } from '#web/features/custom-fields/CustomFieldInputs.tsx';
+import { useNamingSurveys } from '#web/features/custom-fields/use-naming-surveys.ts';
 import { routeQuery, useRouteMutation } from '#web/lib/route-query.ts';
 import { FormDrawer } from '#web/ui/form/FormDrawer.tsx';
 import { RouteForm } from '#web/ui/form/RouteForm.tsx';
@@ -52,6 +53,7 @@ interface FieldEditorProps {
 function FieldEditor({ field, others, onSaved }: FieldEditorProps) {
   const { t } = useTranslation('custom-fields');
   const use = useQuery(routeQuery(getCustomFieldUse, field && { params: { id: field._id } }, { staleTime: 0 }));
+  const naming = useNamingSurveys(field);
   const create = useRouteMutation(createCustomField, { invalidates: [listCustomFields] }).mutateAsync;
   const change = useRouteMutation(changeCustomField, { invalidates: [listCustomFields] }).mutateAsync;
   const form = useRouteForm(createCustomField, {
@@ -76,6 +78,7 @@ function FieldEditor({ field, others, onSaved }: FieldEditorProps) {
         form={form}
         isNew={field === undefined}
         holders={use.data?.contacts ?? 0}
+        naming={naming}
         suggest={(label) => freeName(label, others)}
       />
     </RouteForm>

@@ -13,12 +13,14 @@ interface CustomFieldInputsProps {
   readonly isNew: boolean;
   /** How many contacts hold a value: with any, the type stays. */
   readonly holders: number;
+  /** What is said of the surveys that name the field; empty where none does. */
+  readonly naming: string;
   /** The internal name that a label suggests. */
   readonly suggest: (label: string) => string;
 }
 
 /** What a custom field is. Its internal name follows the label until somebody writes another one, and never changes later. */
-export function CustomFieldInputs({ form, isNew, holders, suggest }: CustomFieldInputsProps) {
+export function CustomFieldInputs({ form, isNew, holders, naming, suggest }: CustomFieldInputsProps) {
   const { t } = useTranslation('custom-fields');
   const [isNamed, setNamed] = useState(false);
   const label = form.field('label');
@@ -64,7 +66,11 @@ export function CustomFieldInputs({ form, isNew, holders, suggest }: CustomField
         />
       )}
       <Checkbox label={t('required')} description={t('form.requiredHelp')} {...form.box('required')} />
-      <Checkbox label={t('sensitive')} description={t('form.sensitiveHelp')} {...form.box('sensitive')} />
+      <Checkbox
+        label={t('sensitive')}
+        description={[t('form.sensitiveHelp'), form.values.sensitive && naming].filter(Boolean).join(' ')}
+        {...form.box('sensitive')}
+      />
     </>
   );
 }

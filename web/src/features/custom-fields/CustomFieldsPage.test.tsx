@@ -7,9 +7,11 @@ import {
   orderCustomFields,
 } from '@escuta/contract/custom-fields';
 import type { CustomField } from '@escuta/contract/custom-fields';
+import { listSurveysNaming } from '@escuta/contract/surveys';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { aCustomField, customFieldsOfAllTypes } from '#web/testing/custom-field-samples.ts';
+import { surveyId } from '#web/testing/test-survey.ts';
 import { openApp, signedInServer } from '#web/testing/render-app.tsx';
 
 const level = aCustomField({
@@ -24,12 +26,13 @@ const allergy = aCustomField({ place: 2, internal_name: 'alergia', label: 'Alerg
 const visit = aCustomField({ place: 3, internal_name: 'visita', label: 'Última visita', type: 'date' });
 const three = [level, allergy, visit];
 
-function atFields(fields: readonly CustomField[] = three, holders = 0) {
+function atFields(fields: readonly CustomField[] = three, holders = 0, naming: readonly string[] = []) {
   let current = [...fields];
   const server = signedInServer();
   const placed = () => current.map((field, index) => ({ ...field, place: index + 1 }));
   server.on(listCustomFields)(() => ({ data: placed() }));
   server.on(getCustomFieldUse)(() => ({ contacts: holders }));
+  server.on(listSurveysNaming)(() => ({ data: naming.map((title) => ({ _id: surveyId, title })) }));
   server.on(createCustomField)(({ body }) => {
     const created = aCustomField({ ...body, place: current.length + 1 });
     current = [...current, created];
@@ -299,6 +302,20 @@ describe('deleting a custom field', () => {
     await user.click(again.getByRole('button', { name: 'Excluir' }));
     await waitFor(async () => expect(await labels()).toEqual(['Nível do clube', 'Última visita']));
     expect(server.asked(deleteCustomField).map(({ params }) => params['id'])).toEqual([allergy._id]);
+  });
+
+  test('names the surveys that say it, also before it becomes sensitive', async () => {
+    const { user } = atFields(three, 0, ['Estadia', 'Compra', 'Spa', 'Bar', 'Café']);
+    const said = 'As pesquisas “Estadia”, “Compra”, “Spa” e mais 2 citam este campo e ficam sem o valor.';
+    await act(user, 'Última visita', 'Excluir');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Excluir campo' }));
+    expect(await dialog.findByText(new RegExp(said))).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Voltar' }));
+    await act(user, 'Última visita', 'Editar');
+    const panel = within(await screen.findByRole('dialog', { name: 'Editar campo' }));
+    expect(panel.queryByText(new RegExp(said))).toBeNull();
+    await user.click(panel.getByLabelText('Sensível'));
+    expect(await panel.findByText(new RegExp(said))).toBeVisible();
   });
 
   test('says that nobody loses anything, and what it does when nobody could count', async () => {

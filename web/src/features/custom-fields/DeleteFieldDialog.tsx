@@ -2,19 +2,21 @@ import { deleteCustomField, getCustomFieldUse, listCustomFields } from '@escuta/
 import type { CustomField } from '@escuta/contract/custom-fields';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useNamingSurveys } from '#web/features/custom-fields/use-naming-surveys.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { routeQuery, useRouteMutation } from '#web/lib/route-query.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { useErrorText } from '#web/ui/error-text.ts';
 import { noticeFailure, noticeSuccess } from '#web/ui/notices.tsx';
 
-/** Says how many contacts lose a value, and asks before a field is deleted. */
+/** Says how many contacts lose a value and which surveys name it, and asks before a field is deleted. */
 export function DeleteFieldDialog({ field, onClose }: { field: CustomField; onClose: () => void }) {
   const { t } = useTranslation('custom-fields');
   const errorText = useErrorText();
   const { label } = field;
   const params = { id: field._id };
   const use = useQuery(routeQuery(getCustomFieldUse, { params }, { staleTime: 0, gcTime: 0 }));
+  const naming = useNamingSurveys(field);
   const remove = useRouteMutation(deleteCustomField, {
     invalidates: [listCustomFields],
     onSuccess: () => noticeSuccess(t('delete.done', { label })),
@@ -33,7 +35,7 @@ export function DeleteFieldDialog({ field, onClose }: { field: CustomField; onCl
     <ConfirmDialog
       opened
       title={t('delete.title')}
-      text={said()}
+      text={[said(), naming].filter(Boolean).join(' ')}
       confirmLabel={t('delete.action')}
       isDestructive
       isBusy={use.isPending || remove.isPending}
