@@ -42,7 +42,14 @@ export const TimelineEntry = z.discriminatedUnion('kind', [
     source: consentSource,
   }),
   /** Something that was done to the contact itself; `by` is null where the product did it. */
-  z.object({ ...entry, kind: z.literal('change'), action: z.enum(auditActions), by: z.string().nullable() }),
+  z.object({
+    ...entry,
+    kind: z.literal('change'),
+    action: z.enum(auditActions),
+    by: z.string().nullable(),
+    /** The names of the fields that were edited, custom ones by their labels; none of anything else. */
+    fields: z.array(z.string()),
+  }),
   /**
    * An import created the contact, changed it, or had it in its file: after some days nobody knows whether it changed anything.
    * `import` is null for who may not see imports.

@@ -13,6 +13,8 @@ export interface ContactChange {
   readonly action: AuditAction;
   /** Who did it, by the name of that moment; null where the product did. */
   readonly by: string | null;
+  /** The names of the fields that were edited; none of anything else. */
+  readonly fields: readonly string[];
 }
 
 /** The next things that were done to a contact of a unit, newest first. */
@@ -34,7 +36,9 @@ export async function walkContactChanges(
   },
 ): Promise<ContactChange[]> {
   const { rows } = await sql<ContactChange>`
-    SELECT ${timeKey('at', 'id')} AS key, id, at, action, actor_name AS by FROM audit_events
+    SELECT ${timeKey('at', 'id')} AS key, id, at, action, actor_name AS by,
+      CASE WHEN action = 'contact.changed' THEN coalesce(after -> 'fields', '[]') ELSE '[]' END AS fields
+    FROM audit_events
     WHERE company_id = ${companyId} AND target_type = 'contact' AND target_id = ANY(${[...contactIds]}::text[])
       AND (business_unit_id = ${businessUnitId} OR business_unit_id IS NULL) AND result = 'done'
       AND ${isBehind(after, 'at', 'id')}

@@ -106,6 +106,6 @@ function consentEntry({ key, id, at, channel, status, basis, source }: ConsentRo
   return { key, entry: { kind: 'consent', _id: id, at: at.toISOString(), channel, status, basis, source } };
 }
 
-function changeEntry({ key, id, at, action, by }: ContactChange): Keyed {
-  return { key, entry: { kind: 'change', _id: id, at: at.toISOString(), action, by } };
+function changeEntry({ key, id, at, action, by, fields }: ContactChange): Keyed {
+  return { key, entry: { kind: 'change', _id: id, at: at.toISOString(), action, by, fields: [...fields] } };
 }

@@ -57,7 +57,12 @@ describe('the timeline of a contact', () => {
           basis: 'consent',
           source: 'contact',
         }),
-        expect.objectContaining({ kind: 'change', action: 'contact.changed', by: expect.any(String) }),
+        expect.objectContaining({
+          kind: 'change',
+          action: 'contact.changed',
+          by: expect.any(String),
+          fields: ['name'],
+        }),
         expect.objectContaining({
           kind: 'response',
           _id: first.responseId,

@@ -361,6 +361,9 @@ describe('the preview', () => {
     expect(sms.getByText('1 SMS por pessoa.')).toBeVisible();
     expect(server.asked(previewMessage)).toMatchObject([{ body: { channel: 'sms' } }]);
 
+    expect(sms.queryByText(/Um valor longo de um campo/)).toBeNull();
+    type(screen.getByLabelText('Texto do SMS'), 'Sua avaliação de hoje é muito importante, {{loja}}:');
+    expect(await sms.findByText(/Um valor longo de um campo customizado pode pedir mais um\.$/)).toBeVisible();
     type(screen.getByLabelText('Texto do SMS'), 'Sua avaliação de hoje é muito importante:');
     expect(await sms.findByText('Sua avaliação de hoje é muito importante:')).toBeVisible();
     expect(sms.getByText(/^2 SMS por pessoa\. Com letras como ã e ç .* 70 em vez de 160\.$/)).toBeVisible();

@@ -102,11 +102,18 @@ function ConsentText({ entry: { status, source, channel, basis } }: { entry: Ent
   );
 }
 
-function Change({ entry: { action, by } }: { entry: Entry<'change'> }) {
-  const { t } = useTranslation(['timeline', 'audit']);
+function Change({ entry: { action, by, fields } }: { entry: Entry<'change'> }) {
+  const { t, i18n } = useTranslation(['timeline', 'audit']);
+  // A custom field is called as the company called it.
+  const words = fields.map((field) =>
+    i18n.exists(`value.${field}`, { ns: 'audit' }) ? t(`audit:value.${field as 'tags'}`) : field,
+  );
   return (
     <>
-      <div>{t(`audit:action.${action}`)}</div>
+      <div>
+        {t(`audit:action.${action}`)}
+        {words.length > 0 && `: ${words.join(', ')}`}
+      </div>
       <div className={classes['text']}>{by ?? t('audit:actor.system')}</div>
     </>
   );

@@ -23,7 +23,14 @@ const entries: TimelineEntry[] = [
     basis: 'consent',
     source: 'contact',
   },
-  { kind: 'change', _id: '2', at: '2026-11-20T15:00:00.000Z', action: 'contact.changed', by: 'Bianca Nogueira' },
+  {
+    kind: 'change',
+    _id: '2',
+    at: '2026-11-20T15:00:00.000Z',
+    action: 'contact.changed',
+    by: 'Bianca Nogueira',
+    fields: ['tags', 'Nível do clube'],
+  },
   {
     kind: 'response',
     _id: responseId(1),
@@ -113,7 +120,7 @@ describe('the timeline of a contact', () => {
     const rows = await shown.findAllByRole('listitem');
     expect(rows.map(({ textContent }) => textContent)).toEqual([
       expect.stringContaining('Cancelou o recebimento de pesquisas: SMS'),
-      expect.stringMatching(/Contato editado.*Bianca Nogueira/),
+      expect.stringMatching(/Contato editado: etiquetas, Nível do clube.*Bianca Nogueira/),
       expect.stringMatching(/3.*Respondeu \(E-mail\): Estadia.*Quarto frio\./),
       expect.stringContaining('Recebeu (E-mail): Estadia'),
     ]);

@@ -1,4 +1,5 @@
 import { smsSegments } from '@escuta/contract/sms-segments';
+import { fieldsNamedIn } from '@escuta/contract/variables';
 import { Text } from '@mantine/core';
 import { IconDeviceMobileMessage } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -34,6 +35,7 @@ function Preview({ surveyId, definition }: MessagePreviewProps) {
           <Text component="figcaption" size="sm" className={classes['quiet'] ?? ''}>
             {t('preview.segments', { count: data.segments, figure: formatNumber(data.segments) })}
             {smsSegments(data.text).encoding === 'ucs-2' && ` ${t('preview.smsLetters')}`}
+            {fieldsNamedIn([preview.rested.sms?.text ?? '']).size > 0 && ` ${t('preview.smsFields')}`}
           </Text>
         </figure>
       )}
