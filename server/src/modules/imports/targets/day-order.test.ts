@@ -15,6 +15,7 @@ test.each<[Cell[], string]>([
   [['05/17/1990', '17/05/1990', '18/05/1990'], 'day-month'],
   // Nothing tells.
   [['17/05/1990', '05/17/1990'], 'day-month'],
+  [['05/17/2026, 2:30:05 PM'], 'month-day'],
   [['05/06/1990'], 'day-month'],
   [[''], 'day-month'],
   [[], 'day-month'],
@@ -42,6 +43,7 @@ test.each<[Cell[], boolean]>([
   // The rows that follow may have dates.
   [['', ''], true],
   [['1990-05-17', ''], false],
+  [['1990/05/17', '17-mai-1990'], false],
   [[{ day: '1990-05-17', time: '10:00:00' }], false],
   [[{ day: '1990-05-17', time: null }, '05/17/1990'], true],
 ])('whether the order of %j is open: %s', (days, isOpen) => {

@@ -23,6 +23,6 @@ export function guessDayOrder(
   const [dayFirst, monthFirst] = [count('day-month'), count('month-day')];
   return {
     dayOrder: monthFirst > dayFirst ? 'month-day' : 'day-month',
-    isDayOrderOpen: count('year-first') === 0 || dayFirst + monthFirst + count('either') > 0,
+    isDayOrderOpen: count('year-first') + count('month-named') === 0 || dayFirst + monthFirst + count('either') > 0,
   };
 }

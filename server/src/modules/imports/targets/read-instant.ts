@@ -1,5 +1,5 @@
 import type { DayOrder } from '@escuta/contract/day-text';
-import { readDay } from '@escuta/contract/day-text';
+import { splitDay } from '@escuta/contract/day-text';
 import type { Cell } from '#platform/tabular/table.ts';
 import { dateOfSerial } from '#platform/tabular/xlsx/serial-date.ts';
 import { instantAt } from '#platform/time/local-time.ts';
@@ -33,20 +33,61 @@ function instantOf(cell: Cell, rules: InstantRules): Date | null {
   return date && instantAt(rules.timezone, date.day, date.time ?? midnight);
 }
 
-/** 2025-03-04T14:30:00Z, also with a zone of so many hours. */
-const zoned = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/;
-/** 14:30, 2:30:05 PM, also as 14h30. */
-const written = /\b(\d{1,2})[:h](\d{2})(?::(\d{2}))?(?:[.,]\d+)?(?: ?([ap])\.? ?m\b\.?)?/i;
+function instantOfText(text: string, { timezone, dayOrder, today }: InstantRules): Date | null {
+  const written = splitDay(text, today, dayOrder);
+  if (!written) return null;
+  const { day } = written;
+  if (written.time === '') return instantAt(timezone, day, midnight);
+  const read = readTime(written.time);
+  if (!read) return null;
+  const { time, milliseconds, aheadMinutes } = read;
+  const at = aheadMinutes === null ? instantAt(timezone, day, time).getTime() : Date.parse(`${day}T${time}Z`);
+  return new Date(at - (aheadMinutes ?? 0) * 60_000 + milliseconds);
+}
 
-function instantOfText(given: string, { timezone, dayOrder, today }: InstantRules): Date | null {
-  if (zoned.test(given)) return new Date(given.replace(' ', 'T'));
-  // '04/03/2025, 14:30' and '04/03/2025 às 14h30'.
-  const text = given.replace(/,? +(?:às |a las |at )?(?=\d{1,2}[:h]\d{2})/i, ' ').replace(/(\d)h(?=\d{2})/i, '$1:');
-  const day = readDay(text, today, dayOrder);
-  if (day === null) return null;
-  const [, hours, minutes = '', seconds = '00', half] = written.exec(text) ?? [];
-  if (hours === undefined) return instantAt(timezone, day, midnight);
-  const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
-  if (hour > 23 || Number(minutes) > 59 || Number(seconds) > 59) return null;
-  return instantAt(timezone, day, `${String(hour).padStart(2, '0')}:${minutes}:${seconds}`);
+/** A time of day, `HH:MM:SS`, and how far ahead of UTC its clocks are; null where the text names no zone. */
+interface ReadTime {
+  readonly time: string;
+  readonly milliseconds: number;
+  readonly aheadMinutes: number | null;
+}
+
+/** 10h, 10h30, 10 h 30min, at the beginning. */
+const hoursNamed = /^(\d{1,2}) ?(?:horas?|hrs?|hs?)(?: ?(\d{2})(?:m(?:in)?)?)?(?![\da-z])/i;
+/** 14:30, 14:30:05.123, 2:30 PM, 2:30 p. m., each also with a zone. */
+const clock =
+  /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?(?: ?(?:horas?|hrs?|hs?))?(?: ?([ap])\.? ?m\.?)?(?: ?([zgu+\-−].*))?$/i;
+
+/** Null where anything of the text is not understood: it could be what moves the time to another one. */
+function readTime(text: string): ReadTime | null {
+  const named = text.replace(hoursNamed, (_, hours: string, minutes = '00') => `${hours}:${minutes}`);
+  const [found, hours, minutes = '', seconds = '00', fraction = '', half, zone] = clock.exec(named) ?? [];
+  if (found === undefined) return null;
+  const hour = hourOfDay(Number(hours), half?.toLowerCase());
+  const ahead = zone === undefined ? null : minutesAhead(zone);
+  if (Number.isNaN(hour) || hour > 23 || Number(minutes) > 59 || Number(seconds) > 59) return null;
+  if (Number.isNaN(ahead)) return null;
+  return {
+    time: `${String(hour).padStart(2, '0')}:${minutes}:${seconds}`,
+    milliseconds: Number(fraction.slice(0, 3).padEnd(3, '0')),
+    aheadMinutes: ahead,
+  };
+}
+
+/** NaN for an hour that the half of the day does not have; 14:30 PM says the same twice. */
+function hourOfDay(hours: number, half: string | undefined): number {
+  if (half === undefined) return hours;
+  if (half === 'a') return hours > 12 ? Number.NaN : hours % 12;
+  return hours > 12 ? hours : (hours % 12) + 12;
+}
+
+/** Z, UTC, GMT-3, -05, +0530, -03:00. */
+const offset = /^(?:z|(?:utc|gmt)?(?: ?([+\-−])(\d{2}|\d(?!\d))(?::?([0-5]\d))?)?)$/i;
+
+/** How many minutes clocks are ahead of UTC; NaN where no clocks on earth are. */
+function minutesAhead(zone: string): number {
+  const [found, sign, hours = '0', minutes = '0'] = offset.exec(zone) ?? [];
+  if (found === undefined) return Number.NaN;
+  const ahead = (Number(hours) * 60 + Number(minutes)) * (sign === '+' ? 1 : -1);
+  return ahead >= -12 * 60 && ahead <= 14 * 60 ? ahead : Number.NaN;
 }
