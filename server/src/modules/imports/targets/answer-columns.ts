@@ -1,19 +1,30 @@
 // cspell:locale en-US,pt-BR,pt,es
-// cspell:ignore pontuac pontuacao puntaje puntuacion calificacion avaliacao evaluacion recomend opiniao sugestao sugestoes respondid
+// cspell:ignore pontuac pontuacao puntaje puntuacion calificacion avaliacao evaluacion opiniao sugestao sugestoes respondid valoracion
+// cspell:ignore recomm satisfacao satisfaccion satisfeit satisfech esforco
 import { dayNotation } from '@escuta/contract/day-text';
 import { answerFields, columnOfQuestion } from '@escuta/contract/imports';
 import type { ImportField } from '@escuta/contract/imports';
+import type { Metric } from '@escuta/contract/metrics';
 import { answerOf, commentQuestionOf, scoreQuestionOf } from '@escuta/contract/questions/index';
 import type { Question } from '@escuta/contract/questions/index';
 import { headerWords } from '#modules/contacts/index.ts';
 import { looksLikeEmail, looksLikePhone, plainWords } from './columns.ts';
 import type { KnownColumns } from './columns.ts';
 
-/** What the headers of other tools say of the score and of the comment, whatever their question was. */
+/** What the headers of other tools call a score, whatever their question was. */
 const scoreWords =
-  /\b(nota|score|nps|csat|ces|pontuac|pontuacao|puntaje|puntuacion|calificacion|avaliacao|evaluacion|rating)\b|recomend/;
+  /\b(nota|score|pontuac|pontuacao|puntaje|puntuacion|calificacion|valoracion|avaliacao|evaluacion|rating)\b/;
+/** What only the score of one metric is called: a file may have the others' scores beside it. */
+const metricWords: Readonly<Record<Metric, RegExp>> = {
+  nps: /\b(nps)\b|recomm?end/,
+  csat: /\b(csat|satisfacao|satisfaccion|satisfaction|satisfeit[oa]s?|satisfech[oa]s?|satisfied)\b/,
+  ces: /\b(ces|esforco|esfuerzo|effort)\b/,
+};
+/** What is a comment also where it speaks of the score: 'motivo da nota'. */
 const commentWords =
-  /\b(comentarios?|comments?|motivos?|justificativa|feedback|opiniao|opinion|sugestao|sugestoes|sugerencias?|why|reason|verbatim)\b/;
+  /\b(comentarios?|comments?|motivos?|justificativa|sugestao|sugestoes|sugerencias?|why|reasons?|verbatim)\b/;
+/** What is one unless it is a score: 'feedback score'. */
+const opinionWords = /\b(feedback|opiniao|opinion)\b/;
 const answeredAtWords =
   /\b(data|fecha|date|dt|quando|cuando|timestamp|time|hora|dia)\b|respondid[oa]|respostas? em|answered|submitted|carimbo/;
 
@@ -21,6 +32,8 @@ const answeredAtWords =
 export function answerColumns(questions: readonly Question[]): KnownColumns {
   const score = scoreQuestionOf(questions);
   const comment = commentQuestionOf(questions);
+  const scoreField = score ? columnOfQuestion(score.key) : null;
+  const commentField = comment ? columnOfQuestion(comment.key) : null;
   const names = new Map(
     questions.flatMap((question) =>
       [question.key, ...titlesOf(question)].map((name) => [plainWords(name), columnOfQuestion(question.key)] as const),
@@ -31,8 +44,10 @@ export function answerColumns(questions: readonly Question[]): KnownColumns {
     ['email', headerWords.email],
     ['tel', headerWords.tel],
     ['answered_at', answeredAtWords],
-    [score ? columnOfQuestion(score.key) : null, scoreWords],
-    [comment ? columnOfQuestion(comment.key) : null, commentWords],
+    [commentField, commentWords],
+    [scoreField, scoreWords],
+    [commentField, opinionWords],
+    ...(score ? [[scoreField, metricWords[score.type]] as const] : []),
   ];
   return {
     readHeader(cell) {
@@ -43,7 +58,7 @@ export function answerColumns(questions: readonly Question[]): KnownColumns {
       ['email', looksLikeEmail],
       ['tel', looksLikePhone],
       ['answered_at', (cell) => dayNotation(cell) !== null],
-      ...(score ? [[columnOfQuestion(score.key), (cell: string) => isScore(score, cell)] as const] : []),
+      ...(score && scoreField ? [[scoreField, (cell: string) => isScore(score, cell)] as const] : []),
     ],
   };
 }
