@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { BusinessUnitId, CompanyId, ContactId } from '@escuta/contract/ids';
 import type { Transaction } from '#platform/db/database.ts';
 import { findErased } from './find-erased.ts';
+import { conflictOf } from './upsert-decision.ts';
+import type { KeyConflict } from './upsert-decision.ts';
 
 interface Addresses {
   readonly companyId: CompanyId;
@@ -55,20 +57,53 @@ export async function matchContacts(
   given: readonly ContactKeys[],
 ): Promise<(ContactId | 'erased' | null)[]> {
   const erased = await findErased(tx, unit, given);
+  const find = await openFinder(tx, unit, given);
+  return given.map((keys) => {
+    if (erased.has(keys)) return 'erased';
+    const found = find(keys);
+    return found.external_id ?? found.email ?? found.tel ?? null;
+  });
+}
+
+/**
+ * Those of some keys that are of two contacts of the unit, and why: the rule that upserts refuse by. Without those whose e-mail or
+ * phone is of somebody whom the unit has erased: nothing else may be said of them.
+ */
+export async function findKeyConflicts<Keys extends ContactKeys>(
+  tx: Transaction,
+  unit: Unit,
+  given: readonly Keys[],
+): Promise<ReadonlyMap<Keys, KeyConflict>> {
+  // Most files know people by one key, and cost nothing.
+  const several = given.filter((keys) => keyNames.filter((name) => keys[name] !== null).length > 1);
+  if (several.length === 0) return new Map();
+  const find = await openFinder(tx, unit, several);
+  const conflicts = new Map(
+    several.flatMap((keys) => {
+      const conflict = conflictOf(find(keys));
+      return conflict ? [[keys, conflict] as const] : [];
+    }),
+  );
+  if (conflicts.size > 0) for (const keys of await findErased(tx, unit, [...conflicts.keys()])) conflicts.delete(keys);
+  return conflicts;
+}
+
+/** Looks up all of some keys at once. @returns whom each key is of. */
+async function openFinder(tx: Transaction, unit: Unit, given: readonly ContactKeys[]) {
   const byKey = new Map<string, ContactId>();
   for (const name of keyNames) {
     const keys = given.flatMap((keys) => keys[name] ?? []);
     if (keys.length === 0) continue;
     for (const { id, key } of await contactsWith(tx, unit, name, keys)) byKey.set(`${name} ${key}`, id);
   }
-  return given.map((keys) => {
-    if (erased.has(keys)) return 'erased';
-    const found = keyNames.map((name) => byKey.get(`${name} ${keys[name] ?? ''}`));
-    return found.find((id) => id !== undefined) ?? null;
+  const find = (keys: ContactKeys, name: (typeof keyNames)[number]) => byKey.get(`${name} ${keys[name] ?? ''}`);
+  return (keys: ContactKeys) => ({
+    external_id: find(keys, 'external_id'),
+    email: find(keys, 'email'),
+    tel: find(keys, 'tel'),
   });
 }
 
-/** In the order in which they are asked. */
 const keyNames = ['external_id', 'email', 'tel'] as const;
 
 /** `= ANY` and no look-up per key, as in `findContactsByAddress`. */

@@ -105,6 +105,18 @@ export function newContact(row: IncomingContact): UpsertValues {
   };
 }
 
+/** Why keys mean two contacts. */
+export type KeyConflict = Extract<Refused, 'external_id_taken' | 'phone_taken'>;
+
+/** Why keys mean two contacts, given whom each of them is of; null where they do not. */
+export function conflictOf(
+  found: Readonly<Record<'external_id' | 'email' | 'tel', ContactId | undefined>>,
+): KeyConflict | null {
+  const { external_id: named, email, tel } = found;
+  if (named && [email, tel].some((id) => id !== undefined && id !== named)) return 'external_id_taken';
+  return email && tel && email !== tel ? 'phone_taken' : null;
+}
+
 /**
  * Decides what a row does to a contact that the unit has, given those with its addresses. Blank cells keep what is known,
  * unless the row clears it.
@@ -122,8 +134,8 @@ export function decideUpsert(
   if (matches.some((match) => match.importId === importId)) return { outcome: 'duplicate_in_file' };
   if (!known) return { outcome: 'contact_missing' };
   if (mode === 'create') return { outcome: 'contact_exists' };
-  if (byExternalId && matches.some(({ id }) => id !== byExternalId.id)) return { outcome: 'external_id_taken' };
-  if (byEmail && byTel && byEmail.id !== byTel.id) return { outcome: 'phone_taken' };
+  const conflict = conflictOf({ external_id: byExternalId?.id, email: byEmail?.id, tel: byTel?.id });
+  if (conflict) return { outcome: conflict };
   if (row.external_id && known.external_id !== null && known.external_id !== row.external_id)
     return { outcome: 'external_id_taken' };
   const values = {

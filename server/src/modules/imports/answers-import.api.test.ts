@@ -218,6 +218,55 @@ test('what is no answer is refused with all its reasons, and what cannot be read
   expect(errors.body).toMatch(/E-mail inválido \(e-mail\)\. Importado sem este campo\./);
 });
 
+const taken = {
+  phone: 'O telefone já pertence a outro contato.',
+  id: 'O código externo é de um contato e o e-mail ou telefone é de outro, ou o contato já tem outro código externo.',
+};
+
+test('[CIMPORT-07] an answer whose keys mean two contacts is refused and told, in rehearsal, result and file alike', async () => {
+  const unit = await workplace();
+  const file = [
+    head,
+    '04/03/2025;9;Meu;ana@x.com;(11) 98765-0001;',
+    '04/03/2025;8;Meu;ana@x.com;;CRM-2',
+    // Nobody has the phone, or the e-mail: one contact is meant.
+    '04/03/2025;7;;ana@x.com;(11) 98765-0009;',
+    '04/03/2025;6;;nobody@x.com;(11) 98765-0001;CRM-2',
+    '04/03/2025;5;;ana@x.com;(11) 98765-0001;CRM-404',
+    '04/03/2025;4;;ana@x.com;(11) 98765-0009;',
+    '04/03/2025;3;;;;',
+  ].join('\n');
+  const preview = (await look(unit, unit.surveyId, file)).json<ImportPreview>();
+  const found = await rehearse(context, unit, preview.uploadId, { hasHeader: true, mapping: preview.mapping });
+  expect(found.issues.map(({ row, isWarning, problems }) => [row, isWarning, ...problems])).toEqual([
+    [2, false, { reason: 'phone_taken', column: null, cell: null }],
+    [3, false, { reason: 'external_id_taken', column: null, cell: null }],
+    [6, false, { reason: 'phone_taken', column: null, cell: null }],
+  ]);
+  const counts = { created: 4, updated: 0, unchanged: 0, rejected: 3, warned: 0 };
+  expect(found.counts).toEqual(counts);
+  const id = await importFile(unit, file);
+  expect((await seen(unit, id)).counts).toEqual(counts);
+  expect((await listed(unit)).map(({ score, customer }) => `${score} ${customer?.name ?? ''}`).toSorted()).toEqual([
+    '3 ',
+    '4 Ana',
+    '6 Bia',
+    '7 Ana',
+  ]);
+  const { body } = await context.app.inject({ url: `/api/imports/${id}/errors`, headers: unit.headers });
+  const told = body
+    .split('\r\n')
+    .slice(1, -1)
+    .map((row) => row.split(';').slice(0, 2).join(' '));
+  expect(told).toEqual([`2 ${taken.phone}`, `3 ${taken.id}`, `6 ${taken.phone}`]);
+});
+
+test('an answer to an anonymous survey comes in whomever its keys mean', async () => {
+  const unit = await workplace({ definition: { ...testDefinition, anonymous: true } });
+  const id = await importFile(unit, `${head}\n04/03/2025;9;;ana@x.com;(11) 98765-0001;\n`);
+  expect((await seen(unit, id)).counts).toMatchObject({ created: 1, rejected: 0 });
+});
+
 test('a file that is imported again brings what its contacts have not said yet, as the rehearsal foretells; unknown people count each time', async () => {
   const unit = await workplace();
   const rows = [
@@ -400,11 +449,21 @@ test('[PRIVACY-11] what belongs to somebody who was erased does not come in, and
     payload: { comments: 'mask' },
   });
   expect(erased.statusCode).toBe(200);
-  const id = await importFile(unit, `${head}\n04/03/2025;9;Sou a Ana;ana@x.com;;\n04/03/2025;8;;;;CRM-2\n`);
-  expect((await seen(unit, id)).counts).toMatchObject({ created: 1, rejected: 1 });
-  const { rows } = await context.database.pool.query(
+  // Of a row that means others beside her nothing is kept either.
+  await createContact(context, { ...unit, name: 'Caio', email: 'caio@x.com', tel: '+5511987650002' });
+  const rows = [
+    '04/03/2025;9;Sou a Ana;ana@x.com;;',
+    '04/03/2025;8;;;;CRM-2',
+    '04/03/2025;7;Ana;ana@x.com;(11) 98765-0002;CRM-2',
+  ];
+  const id = await importFile(unit, [head, ...rows].join('\n'));
+  expect((await seen(unit, id)).counts).toMatchObject({ created: 1, rejected: 2 });
+  const { rows: kept } = await context.database.pool.query(
     'SELECT reason, cells FROM import_row_errors WHERE company_id = $1 AND import_id = $2',
     [unit.companyId, id],
   );
-  expect(rows).toEqual([{ reason: 'person_erased', cells: [] }]);
+  expect(kept).toEqual([
+    { reason: 'person_erased', cells: [] },
+    { reason: 'person_erased', cells: [] },
+  ]);
 });
