@@ -1,8 +1,12 @@
 import { z } from 'zod';
 import { exportTypes } from './export-types.ts';
 import { BusinessUnitId, ExportId, ImportId, NotificationId } from './ids.ts';
+import { importType } from './imports.ts';
 import { byId, done, instant } from './primitives.ts';
 import { route } from './route.ts';
+
+/** What was told before files of answers could be imported does not say what came. */
+const notifiedImportType = importType.default('import_contacts');
 
 /** What a notification tells: its kind, and what the sentence about it needs. */
 export const NotificationContent = z.discriminatedUnion('kind', [
@@ -10,8 +14,9 @@ export const NotificationContent = z.discriminatedUnion('kind', [
     kind: z.literal('import_finished'),
     importId: ImportId,
     businessUnitId: BusinessUnitId,
+    type: notifiedImportType,
     fileName: z.string(),
-    /** Contacts that came in: new ones, changed ones and those that were so already. */
+    /** Contacts or answers that came in: new ones, changed ones and those that were so already. */
     imported: z.number().int(),
     rejected: z.number().int(),
   }),
@@ -19,6 +24,7 @@ export const NotificationContent = z.discriminatedUnion('kind', [
     kind: z.literal('import_failed'),
     importId: ImportId,
     businessUnitId: BusinessUnitId,
+    type: notifiedImportType,
     fileName: z.string(),
   }),
   z.object({

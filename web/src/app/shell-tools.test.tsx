@@ -5,7 +5,7 @@ import { getCompany, listMyBusinesses } from '@escuta/contract/companies';
 import type { Company } from '@escuta/contract/companies';
 import { getEnvironment } from '@escuta/contract/environment';
 import { BusinessUnitId, ExportId, ImportId, NotificationId, SystemNoticeId } from '@escuta/contract/ids';
-import { listImports } from '@escuta/contract/imports';
+import { getImport, listImports } from '@escuta/contract/imports';
 import { getInsights } from '@escuta/contract/insights';
 import { listNotifications, readAllNotifications, readNotification } from '@escuta/contract/notifications';
 import type { Notification } from '@escuta/contract/notifications';
@@ -20,6 +20,7 @@ import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { onInterruption } from '#web/lib/call.ts';
 import { trialDaysLeft } from '#web/app/trial-days.ts';
 import type { FakeServer } from '#web/testing/fake-server.ts';
+import { anImport } from '#web/testing/import-samples.ts';
 import { showOnPhone } from '#web/testing/phone.ts';
 import {
   companyId,
@@ -198,6 +199,7 @@ describe('the bell', () => {
         kind: 'import_finished',
         importId: ImportId.parse('019a9f3e-0000-7000-8000-0000000000d1'),
         businessUnitId: BusinessUnitId.parse(otherUnitId),
+        type: 'import_contacts',
         fileName: 'clientes.csv',
         imported: 1200,
         rejected: 0,
@@ -248,15 +250,29 @@ describe('the bell', () => {
     await expectSeen(sentence);
   });
 
-  test('leads to what one speaks of, in its unit, and marks that one read', async () => {
-    const server = bellServer([told('e1', {}), told('e2', { kind: 'import_failed' })]);
+  test.each(['own', 'pdv'] as const)(
+    'leads %s to the card of an import, in its unit, and marks that one read',
+    async (role) => {
+      const server = bellServer([told('e1', {}), told('e2', { kind: 'import_failed' })], role);
+      server.on(getImport)(() => anImport(1));
+      const { user, router } = await open(server);
+      await user.click(await screen.findByRole('button', { name: 'Notificações: 2 não lidas' }));
+      await user.click(await screen.findByText(/terminou: 1\.200 contatos/));
+      await waitFor(() => expect(router.state.location.pathname).toBe('/importer/contacts'));
+      expect(router.state.location.search).toEqual({ importId: '019a9f3e-0000-7000-8000-0000000000d1' });
+      expect(localStorage.getItem('business')).toBe(otherUnitId);
+      expect(server.asked(readNotification).map(({ params }) => params['id'])).toEqual([told('e1', {})._id]);
+      expect(await screen.findByRole('button', { name: 'Notificações: 1 não lida' })).toBeVisible();
+    },
+  );
+
+  test('leads to the card of an import of answers, and says that answers came', async () => {
+    const server = bellServer([told('e1', { type: 'import_answers' })]);
+    server.on(getImport)(() => anImport(1, { type: 'import_answers' }));
     const { user, router } = await open(server);
-    await user.click(await screen.findByRole('button', { name: 'Notificações: 2 não lidas' }));
-    await user.click(await screen.findByText(/terminou: 1\.200 contatos/));
-    await waitFor(() => expect(router.state.location.pathname).toBe('/imports/019a9f3e-0000-7000-8000-0000000000d1'));
-    expect(localStorage.getItem('business')).toBe(otherUnitId);
-    expect(server.asked(readNotification).map(({ params }) => params['id'])).toEqual([told('e1', {})._id]);
-    expect(await screen.findByRole('button', { name: 'Notificações: 1 não lida' })).toBeVisible();
+    await user.click(await screen.findByRole('button', { name: 'Notificações: 1 não lida' }));
+    await user.click(await screen.findByText('A importação de clientes.csv terminou: 1.200 respostas.'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/importer/answers'));
   });
 
   test('says that it is quiet', async () => {

@@ -12,6 +12,7 @@ export async function findEndedImport(tx: Transaction, companyId: CompanyId, imp
     )
     .select([
       'imports.business_unit_id as businessUnitId',
+      'imports.type',
       'imports.status',
       'imports.created_by as userId',
       'imports.created_rows',
@@ -25,7 +26,7 @@ export async function findEndedImport(tx: Transaction, companyId: CompanyId, imp
     .where('imports.status', 'in', ['finished', 'error'])
     .executeTakeFirst();
   if (!row || row.userId === null) return undefined;
-  const { businessUnitId, fileName, rejected, userId } = row;
+  const { businessUnitId, type, fileName, rejected, userId } = row;
   const imported = row.created_rows + row.updated_rows + row.unchanged_rows;
-  return { businessUnitId, fileName, rejected, userId, imported, isFinished: row.status === 'finished' };
+  return { businessUnitId, type, fileName, rejected, userId, imported, isFinished: row.status === 'finished' };
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { ImportId } from '@escuta/contract/ids';
 import type { Notification } from '@escuta/contract/notifications';
@@ -23,7 +24,7 @@ async function tell({ companyId, userId }: Pick<Signed, 'companyId' | 'userId'>,
       notify(
         tx,
         { companyId, userId, subjectId: importId },
-        { kind: 'import_failed', importId, businessUnitId, fileName },
+        { kind: 'import_failed', importId, businessUnitId, type: 'import_contacts', fileName },
         context.clock.now(),
       ),
     );
@@ -90,6 +91,16 @@ test('[NOTIF-03] marks one read, twice without a word, and knows none of another
   expect((await bell(ana.headers)).unread).toBe(1);
 });
 
+test('what was told before files of answers could be imported was of contacts', async () => {
+  const { companyId } = await createCompany(context);
+  const ana = await signedIn(context, { companyId });
+  await tell(ana, 'first.csv');
+  await context.database.withCompany(companyId, (tx) =>
+    sql`UPDATE notifications SET content = content - 'type' WHERE company_id = ${companyId}`.execute(tx),
+  );
+  expect((await bell(ana.headers)).data[0]?.content).toMatchObject({ type: 'import_contacts', fileName: 'first.csv' });
+});
+
 test('who started an import is told when it has ended, once, and how it went; nobody else is', async () => {
   const { companyId, businessUnitId } = await createCompany(context);
   const [ana, bia] = [await signedIn(context, { companyId }), await signedIn(context, { companyId })];
@@ -117,7 +128,15 @@ test('who started an import is told when it has ended, once, and how it went; no
   const [{ run }] = notificationsSubscriptions(context) as [Subscription];
   for (const _time of ['once', 'again']) await run(fact!, AbortSignal.timeout(10_000));
   expect((await bell(ana.headers)).data.map(({ content }) => content)).toEqual([
-    { kind: 'import_finished', importId, businessUnitId, fileName: 'clientes.csv', imported: 1, rejected: 1 },
+    {
+      kind: 'import_finished',
+      importId,
+      businessUnitId,
+      type: 'import_contacts',
+      fileName: 'clientes.csv',
+      imported: 1,
+      rejected: 1,
+    },
   ]);
   expect((await bell(bia.headers)).data).toEqual([]);
 });

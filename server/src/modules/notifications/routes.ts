@@ -1,5 +1,4 @@
 import * as contract from '@escuta/contract/notifications';
-import type { NotificationContent } from '@escuta/contract/notifications';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import type { App } from '#platform/http/app.ts';
 import { implement } from '#platform/http/implement.ts';
@@ -15,7 +14,7 @@ export function notificationsRoutes(app: App, { clock }: AppContext): void {
     inCompany(async (tx) => ({
       data: (await listNewest(tx, scope)).map((row) => ({
         _id: row.id,
-        content: row.content as NotificationContent,
+        content: contract.NotificationContent.parse(row.content),
         read: row.read_at !== null,
         created_at: row.created_at.toISOString(),
       })),

@@ -12,10 +12,10 @@ export function notificationsSubscriptions({ database, clock }: AppContext): Sub
       database.withCompany(companyId, async (tx) => {
         const ended = await findEndedImport(tx, companyId, importId);
         if (!ended) return;
-        const { userId, businessUnitId, fileName, imported, rejected } = ended;
+        const { userId, businessUnitId, type, fileName, imported, rejected } = ended;
         const content = ended.isFinished
-          ? ({ kind: 'import_finished', importId, businessUnitId, fileName, imported, rejected } as const)
-          : ({ kind: 'import_failed', importId, businessUnitId, fileName } as const);
+          ? ({ kind: 'import_finished', importId, businessUnitId, type, fileName, imported, rejected } as const)
+          : ({ kind: 'import_failed', importId, businessUnitId, type, fileName } as const);
         await notify(tx, { companyId, userId, subjectId: importId }, content, clock.now());
       }),
     ),

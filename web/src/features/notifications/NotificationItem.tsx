@@ -1,4 +1,5 @@
 import type { ExportType } from '@escuta/contract/export-types';
+import type { Import } from '@escuta/contract/imports';
 import type { Notification, NotificationContent } from '@escuta/contract/notifications';
 import { Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
@@ -19,10 +20,10 @@ export function NotificationItem({ notification, onOpen }: { notification: Notif
   const go = async () => {
     onOpen();
     const isImport = 'importId' in content;
-    if (!unit || !opens(isImport ? 'imports' : 'exports') || !(await mayLeave())) return;
+    if (!unit || !opens(isImport ? 'importer' : 'exports') || !(await mayLeave())) return;
     if (unit._id !== business._id) chooseUnit(unit._id);
     await (isImport
-      ? router.navigate({ to: '/imports/$id', params: { id: content.importId }, ignoreBlocker: true })
+      ? router.navigate({ to: cardOf[content.type], search: { importId: content.importId }, ignoreBlocker: true })
       : router.navigate({ to: '/exports/$id', params: { id: content.exportId }, ignoreBlocker: true }));
   };
   return (
@@ -40,6 +41,12 @@ export function NotificationItem({ notification, onOpen }: { notification: Notif
     </li>
   );
 }
+
+/** Where the card of an import is, on which it can be undone. */
+const cardOf = {
+  import_contacts: '/importer/contacts',
+  import_answers: '/importer/answers',
+} as const satisfies Record<Import['type'], string>;
 
 /** What a row of a file is. */
 const rowsOf = {
@@ -59,7 +66,7 @@ function useSentence(content: NotificationContent): string {
   }
   const { fileName } = content;
   if (content.kind === 'import_failed') return t('importFailed', { fileName });
-  const { imported, rejected } = content;
-  const came = t('importFinished', { fileName, count: imported, figure: formatNumber(imported) });
+  const { type, imported, rejected } = content;
+  const came = t(`importFinished.${type}`, { fileName, count: imported, figure: formatNumber(imported) });
   return rejected > 0 ? `${came} ${t('rejected', { count: rejected, figure: formatNumber(rejected) })}` : came;
 }
