@@ -394,8 +394,8 @@ export const getRehearsal = route('GET /imports/uploads/:id/rehearsal', {
 });
 
 export const listImports = route('GET /imports', {
-  summary: 'Imports of the unit, newest first',
-  permission: 'imports.read',
+  summary: 'Imports of the unit, newest first; who may only import sees their own',
+  permission: 'contacts.import',
   query: paging,
   answer: paged(Import),
 });

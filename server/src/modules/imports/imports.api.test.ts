@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import type { ImportId, UploadId } from '@escuta/contract/ids';
+import type { Import } from '@escuta/contract/imports';
 import type { IncomingContact } from '#modules/contacts/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { tableStart } from '#platform/tabular/read-table.ts';
@@ -688,12 +689,18 @@ describe('who may import', () => {
     expect(await status(pdv.headers, `/api/imports/${ofOwner}`)).toBe(403);
     expect(await status(pdv.headers, `/api/imports/${ofOwner}/errors`)).toBe(403);
     expect(await status(pdv.headers, `/api/imports/${own._id}/errors`)).toBe(200);
-    expect(await status(pdv.headers, '/api/imports')).toBe(403);
+    const listed = async (headers: Record<string, string>) => {
+      const { data, total } = (await context.app.inject({ url: '/api/imports', headers })).json();
+      return [data.map(({ _id }: Import) => _id), total];
+    };
+    expect(await listed(pdv.headers)).toEqual([[own._id], 1]);
+    expect(await listed(owner.headers)).toEqual([[own._id, ofOwner], 2]);
     expect(await status(owner.headers, `/api/imports/${own._id}`)).toBe(200);
 
     const readonly = { ...owner, ...(await signedIn(context, { companyId: owner.companyId, role: 'readonly' })) };
     expect((await upload(context, readonly, Papa.unparse(people))).statusCode).toBe(403);
     expect((await start(readonly, preview)).statusCode).toBe(403);
     expect(await status(readonly.headers, `/api/imports/${ofOwner}/errors`)).toBe(403);
+    expect(await status(readonly.headers, '/api/imports')).toBe(403);
   });
 });

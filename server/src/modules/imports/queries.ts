@@ -16,9 +16,9 @@ interface Unit {
 /** An import as the screens need it. */
 export type ImportRow = Awaited<ReturnType<typeof listImportRows>>[number];
 
-/** One page of the imports of a unit, newest first. */
-export function listImportRows(tx: Transaction, unit: Unit, { limit, page }: { limit: number; page: number }) {
-  return importsOf(tx, unit)
+/** One page of the imports of a unit, newest first; of those that a user may see. */
+export function listImportRows(tx: Transaction, scope: Scope, { limit, page }: { limit: number; page: number }) {
+  return visibleImports(tx, scope)
     .select(importColumns)
     .orderBy('imports.created_at', 'desc')
     .orderBy('imports.id', 'desc')
@@ -27,12 +27,18 @@ export function listImportRows(tx: Transaction, unit: Unit, { limit, page }: { l
     .execute();
 }
 
-/** How many imports a unit has. */
-export async function countImports(tx: Transaction, unit: Unit): Promise<number> {
-  const { count } = await importsOf(tx, unit)
+/** How many imports of a unit a user may see. */
+export async function countImports(tx: Transaction, scope: Scope): Promise<number> {
+  const { count } = await visibleImports(tx, scope)
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow();
   return count;
+}
+
+/** A role that may only import sees what the user has imported themselves. */
+function visibleImports(tx: Transaction, scope: Scope) {
+  const all = importsOf(tx, scope);
+  return can(scope.role, 'imports.read') ? all : all.where('imports.created_by', '=', scope.userId);
 }
 
 /** One import of a unit, or undefined. */

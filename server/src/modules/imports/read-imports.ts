@@ -9,7 +9,7 @@ import { presentImport } from './present-import.ts';
 import { countImports, findOwnImport, listImportRows } from './queries.ts';
 import type { ImportRow } from './queries.ts';
 
-/** One page of the unit's imports, newest first, and how many there are. */
+/** One page of the unit's imports that the user may see, newest first, and how many there are. */
 export async function readImports(database: Database, scope: Scope, page: { limit: number; page: number }) {
   const { rows, total } = await database.withCompany(scope.companyId, async (tx) => ({
     rows: await listImportRows(tx, scope, page),

@@ -39,7 +39,7 @@ export function AdminImportsList({ search }: AdminImportsListProps) {
 /** Those of the list of a unit that say how far an import is, between what it was and whose. */
 function useAdminColumns(): Column<AdminImport>[] {
   const { t } = useTranslation('imports');
-  const shared = useImportColumns();
+  const shared = useImportColumns({ leadsToCards: false });
   const columnsOf = (...keys: string[]): Column<AdminImport>[] => shared.filter(({ key }) => keys.includes(key));
   return [
     { key: 'type', header: t('column.type'), widthMin: 124, cell: (entry) => <TypeAndFile entry={entry} /> },

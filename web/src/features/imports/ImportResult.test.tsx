@@ -42,3 +42,27 @@ test.each([
   expect(screen.queryAllByRole('link', { name: 'Ver contatos' })).toHaveLength(links);
   expect(screen.queryAllByRole('link', { name: /^Enviar pesquisa/ })).toHaveLength(links);
 });
+
+test.each([
+  ['that were all deleted', { undone: 40, kept: 0 }],
+  ['of which some were deleted before', { undone: 38, kept: 2 }],
+])('the card of an undone import of answers %s leads to none, and shows no progress', async (_which, left) => {
+  const counts = { created: 40, updated: 0, unchanged: 3, rejected: 0, warned: 0 };
+  const undo = { status: 'finished', ...left } as const;
+  signedInServer().on(getImport)(() => anImport(5, { type: 'import_answers', counts, undo }));
+  openApp(`/importer/answers?importId=${importId(5)}`);
+  const card = within(await screen.findByRole('region', { name: 'contatos-5.csv' }));
+  expect(card.getByText('Desfeita')).toBeVisible();
+  expect(card.queryByText('Concluída')).toBeNull();
+  expect(card.queryByRole('progressbar')).toBeNull();
+  expect(card.queryByRole('link', { name: 'Ver respostas' })).toBeNull();
+});
+
+test('the card of an import that is being undone says so, and offers no send to whom it brought', async () => {
+  const undo = { status: 'running', undone: 10, kept: 0 } as const;
+  signedInServer().on(getImport)(() => anImport(5, { undo }));
+  openApp(`/importer/contacts?importId=${importId(5)}`);
+  const card = within(await screen.findByRole('region', { name: 'contatos-5.csv' }));
+  expect(card.getByText('Desfazendo')).toBeVisible();
+  expect(card.queryByRole('link', { name: /^Enviar pesquisa/ })).toBeNull();
+});

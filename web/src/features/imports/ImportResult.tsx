@@ -37,12 +37,12 @@ export function ImportResult({ id, onAnother }: { id: string; onAnother: () => v
       <FileName name={entry.file_name} />
       <div>
         <output>
-          <ImportStatus status={entry.status} />
+          <ImportStatus status={entry.status} undo={entry.undo} />
           <Outcome entry={entry} />
         </output>
         {entry.error && <ImportFailure error={entry.error} />}
       </div>
-      {!isStopped(entry) && <ImportProgress entry={entry} />}
+      {!isStopped(entry) && !entry.undo && <ImportProgress entry={entry} />}
       <Counts entry={entry} />
       {entry.undo && <UndoState type={entry.type} undo={entry.undo} />}
       <NextSteps entry={entry} onAnother={onAnother} />
@@ -108,7 +108,7 @@ function NextSteps({ entry, onAnother }: { entry: Import; onAnother: () => void 
   const { rejected, warned } = entry.counts;
   const isOfContacts = entry.type === 'import_contacts';
   const hasAny = hasResults(entry);
-  const maySend = isOfContacts && hasAny && can('sends.create');
+  const maySend = isOfContacts && hasAny && entry.undo?.status !== 'running' && can('sends.create');
   return (
     <>
       <div className={classes['steps']}>

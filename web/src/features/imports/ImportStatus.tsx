@@ -12,8 +12,14 @@ const tones: Record<Import['status'], StatusTone> = {
   cancelled: 'open',
 };
 
-/** Where an import stands. */
-export function ImportStatus({ status }: Pick<Import, 'status'>) {
+const undoTones = { running: 'busy', finished: 'off' } as const satisfies Record<
+  NonNullable<Import['undo']>['status'],
+  StatusTone
+>;
+
+/** Where an import stands; once somebody has asked for its undo, where that stands. */
+export function ImportStatus({ status, undo }: Pick<Import, 'status' | 'undo'>) {
   const { t } = useTranslation('imports');
+  if (undo) return <StatusWord tone={undoTones[undo.status]} word={t(`undo.word.${undo.status}`)} />;
   return <StatusWord tone={tones[status]} word={t(`status.${status}`)} />;
 }

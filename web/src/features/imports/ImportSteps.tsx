@@ -2,6 +2,7 @@ import type { Import, ImportPreview } from '@escuta/contract/imports';
 import type { ReactNode } from 'react';
 import { CheckStep } from '#web/features/imports/CheckStep.tsx';
 import { ImportResult } from '#web/features/imports/ImportResult.tsx';
+import { RecentImports } from '#web/features/imports/RecentImports.tsx';
 import { forgetUpload, keepUpload, keptUpload, proposalFor } from '#web/features/imports/kept-upload.ts';
 
 /** Where somebody is on the way from a file to its import: what the address says. */
@@ -32,8 +33,13 @@ export function ImportSteps({ uploadId, importId, goTo, file }: ImportStepsProps
   }
   if (importId !== undefined) return <ImportResult id={importId} onAnother={chooseFile} />;
   if (upload) return <CheckStep key={upload.preview.uploadId} upload={upload} onBack={chooseFile} onStarted={follow} />;
-  return file((preview) => {
-    keepUpload(proposalFor(preview));
-    goTo({ uploadId: preview.uploadId });
-  });
+  return (
+    <>
+      {file((preview) => {
+        keepUpload(proposalFor(preview));
+        goTo({ uploadId: preview.uploadId });
+      })}
+      <RecentImports />
+    </>
+  );
 }

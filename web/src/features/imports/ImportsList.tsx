@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ImportsModeSwitch } from '#web/features/imports/ImportsModeSwitch.tsx';
 import { ImportContactsButton } from '#web/features/imports/ImportContactsButton.tsx';
-import { canOpenResults, resultsLink } from '#web/features/imports/import-results.ts';
+import { canOpenResults, completeLink } from '#web/features/imports/import-results.ts';
 import { useImportColumns } from '#web/features/imports/use-import-columns.tsx';
 import { useMe } from '#web/lib/me.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -23,7 +23,7 @@ interface ImportsListProps {
   readonly notice?: ReactNode;
 }
 
-/** What was imported, how far each is and what came of it. A click opens what a complete one brought. */
+/** What was imported, how far each is and what came of it. A click opens what a complete one brought, a link the card of any. */
 export function ImportsList({ imports, state, highlightedId, notice }: ImportsListProps) {
   const { t } = useTranslation('imports');
   const navigate = useNavigate();
@@ -37,10 +37,10 @@ export function ImportsList({ imports, state, highlightedId, notice }: ImportsLi
       state={state}
       filters={<ImportsModeSwitch />}
       answer={imports}
-      columns={useImportColumns()}
+      columns={useImportColumns({ leadsToCards: true })}
       isHighlighted={({ _id }) => _id === highlightedId}
       isClickable={canOpenResults}
-      onRowClick={(entry) => void navigate(resultsLink(entry))}
+      onRowClick={(entry) => void navigate(completeLink(entry))}
       empty={<EmptyState drawing="table" title={t('empty.title')} text={t('empty.text')} action={<ImportButtons />} />}
     />
   );

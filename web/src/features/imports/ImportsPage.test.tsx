@@ -29,6 +29,8 @@ function serverWith(...imports: Import[]): FakeServer {
 }
 
 const rowOf = async (file: string) => (await screen.findByText(file)).closest('tr')!;
+/** The links of a row that open what its import brought. */
+const resultsLinksOf = (row: HTMLElement) => within(row).queryAllByRole('link', { name: /ver o que veio de/ });
 const fiveSeconds = () => vi.advanceTimersByTimeAsync(5_000);
 
 describe('the list of imports', () => {
@@ -156,7 +158,7 @@ describe('the list of imports', () => {
     );
     const { user, router } = openApp('/imports');
     for (const file of ['contatos-1.csv', 'contatos-2.csv']) await user.click(await screen.findByText(file));
-    expect(within(await rowOf('contatos-1.csv')).queryByRole('link')).toBeNull();
+    expect(resultsLinksOf(await rowOf('contatos-1.csv'))).toEqual([]);
     expect(router.state.location.pathname).toBe('/imports');
 
     await user.click(within(await rowOf('contatos-3.csv')).getByText('Concluída'));
@@ -181,7 +183,7 @@ describe('the list of imports', () => {
     const nobody = { created: 0, updated: 0, unchanged: 0, rejected: 300, warned: 0 };
     serverWith(anImport(1, { ...failed, counts: nobody }), anImport(2, failed));
     const { user, router } = openApp('/imports');
-    expect(within(await rowOf('contatos-1.csv')).queryByRole('link')).toBeNull();
+    expect(resultsLinksOf(await rowOf('contatos-1.csv'))).toEqual([]);
     expect(within(await rowOf('contatos-2.csv')).queryByRole('progressbar')).toBeNull();
     expect(screen.queryByText('99%')).toBeNull();
     await user.click(screen.getByRole('link', { name: 'Contatos: ver o que veio de contatos-2.csv' }));
@@ -237,6 +239,93 @@ describe('the list of imports', () => {
     server.on(listImports)(() => ({ data: [anImport(1)], total: 1 }));
     await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
     expect(await screen.findByText('contatos-1.csv')).toBeVisible();
+  });
+});
+
+describe('the way to the card of an import', () => {
+  const detailsOf = (file: string) => screen.findByRole('link', { name: `Detalhes da importação de ${file}` });
+
+  test.each([
+    ['import_contacts', '/importer/contacts'],
+    ['import_answers', '/importer/answers'],
+  ] as const)(
+    '%s: leads from a row that runs, by the keyboard too, to where it is cancelled',
+    async (type, address) => {
+      const entry = anImport(1, { ...running, type });
+      serverWith(entry).on(getImport)(() => entry);
+      const { user, router } = openApp('/imports');
+      (await detailsOf('contatos-1.csv')).focus();
+      await user.keyboard('{Enter}');
+      expect(await screen.findByRole('button', { name: 'Cancelar importação' })).toBeVisible();
+      expect(router.state.location).toMatchObject({ pathname: address, search: { importId: importId(1) } });
+    },
+  );
+
+  test('leads from the row of an ended import to where it is undone, and opens nothing else', async () => {
+    const entry = anImport(1, { undoUntil: '2026-11-21T15:03:00.000Z' });
+    serverWith(entry).on(getImport)(() => entry);
+    const { user, router } = openApp('/imports');
+    await user.click(await detailsOf('contatos-1.csv'));
+    expect(await screen.findByRole('button', { name: 'Desfazer importação' })).toBeVisible();
+    expect(router.state.location.pathname).toBe('/importer/contacts');
+  });
+
+  test('stands on the card of a phone too', async () => {
+    showOnPhone();
+    serverWith(anImport(1, running));
+    openApp('/imports');
+    expect(await detailsOf('contatos-1.csv')).toHaveAttribute('href', `/importer/contacts?importId=${importId(1)}`);
+  });
+});
+
+describe('an undone import', () => {
+  const answers = {
+    type: 'import_answers',
+    totalData: 120_002,
+    counts: { created: 120_000, updated: 0, unchanged: 2, rejected: 0, warned: 0 },
+    undo: { status: 'finished', undone: 120_000, kept: 0 },
+  } as const satisfies Partial<Import>;
+
+  test('says so, and how much was taken back', async () => {
+    serverWith(
+      anImport(1, answers),
+      anImport(2, { undo: { status: 'finished', undone: 38, kept: 2 } }),
+      anImport(3, { status: 'cancelled', progress: 0.5, undo: { status: 'running', undone: 10, kept: 0 } }),
+    );
+    openApp('/imports');
+    for (const [file, word, share] of [
+      ['contatos-1.csv', 'Desfeita', '120.000 de 120.000'],
+      ['contatos-2.csv', 'Desfeita', '38 de 40'],
+      ['contatos-3.csv', 'Desfazendo', '10 de 40'],
+    ] as const) {
+      const row = within(await rowOf(file));
+      for (const text of [word, share]) expect(row.getByText(text)).toBeVisible();
+    }
+    for (const word of ['Concluída', 'Cancelada']) expect(screen.queryByText(word)).toBeNull();
+  });
+
+  test('opens its card where nothing is left, and what is left where its undo left something', async () => {
+    const gone = anImport(1, answers);
+    const partly = anImport(2, { undo: { status: 'finished', undone: 38, kept: 2 } });
+    serverWith(gone, partly).on(getImport)(() => gone);
+    const { user, router } = openApp('/imports');
+    const row = await rowOf('contatos-1.csv');
+    expect(resultsLinksOf(row)).toEqual([]);
+    await user.click(within(row).getByText('Desfeita'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/importer/answers'));
+    expect(router.state.location.search).toEqual({ importId: importId(1) });
+
+    await router.navigate({ to: '/imports' });
+    expect(resultsLinksOf(await rowOf('contatos-2.csv'))).toHaveLength(1);
+    await user.click(within(await rowOf('contatos-2.csv')).getByText('Desfeita'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/contatos'));
+  });
+
+  test('opens its card by the address imports/{id} where nothing is left', async () => {
+    const gone = anImport(1, answers);
+    serverWith(gone).on(getImport)(() => gone);
+    const { router } = openApp(`/imports/${importId(1)}`);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/importer/answers'));
   });
 });
 
@@ -400,6 +489,7 @@ describe('admin mode', () => {
     expect(screen.queryByText('contatos-9.csv')).toBeNull();
     for (const name of ['Unidade', 'Usuário']) expect(screen.getByRole('columnheader', { name })).toBeVisible();
     // What came of it belongs to another company: no way leads there.
+    expect(row.queryByRole('link')).toBeNull();
     await user.click(row.getByText('Contatos'));
     expect(router.state.location.pathname).toBe('/imports');
 

@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Navigate } from '@tanstack/react-router';
 import { importQuery, importsQuery } from '#web/features/imports/api.ts';
-import { canOpenResults, resultsLink } from '#web/features/imports/import-results.ts';
+import { canOpenResults, completeLink } from '#web/features/imports/import-results.ts';
 import { importsPollMs } from '#web/features/imports/imports-polling.ts';
 import { ImportsList } from '#web/features/imports/ImportsList.tsx';
 import { isMissing } from '#web/lib/call.ts';
@@ -26,7 +26,7 @@ export function WatchedImportPage() {
   const isPolling = importsPollMs(imports.data?.data ?? []) !== false;
 
   if (imports.data && watched && !isPolling && canOpenResults(watched))
-    return <Navigate {...resultsLink(watched)} replace />;
+    return <Navigate {...completeLink(watched)} replace />;
   if (!listed && isMissing(other.error)) return <NotFoundState />;
   return (
     <ImportsList

@@ -33,6 +33,18 @@ export function importsQuery(search: { page?: number | undefined } = {}) {
   );
 }
 
+/** As many as one looks through at a glance: who comes back looks for the one that they have just started. */
+const recentMax = 5;
+
+/** The last imports: where the list is not open to a role, those that the person has started. */
+export function recentImportsQuery() {
+  return routeQuery(
+    listImports,
+    { query: { limit: recentMax } },
+    { refetchInterval: ({ state }) => importsPollMs(state.data?.data ?? []) },
+  );
+}
+
 /** One page of the imports of all companies, which internal staff see; asked again as the list of a unit is. */
 export function allImportsQuery(search: { page?: number | undefined; search?: string | undefined }) {
   return routeQuery(

@@ -12,14 +12,30 @@ export function isStopped({ status }: Pick<Import, 'status'>): boolean {
   return status === 'error' || status === 'cancelled';
 }
 
+type Brought = Results & Pick<Import, 'type' | 'status' | 'counts' | 'undo'>;
+
 /**
  * Whether an import has brought something to look at: one that failed or was cancelled keeps what it brought before it stopped, one
  * that was undone what its undo left.
  */
-export function hasResults(entry: Results & Pick<Import, 'status' | 'counts' | 'undo'>): boolean {
-  const { created, updated, unchanged } = entry.counts;
+export function hasResults(entry: Brought): boolean {
   const isOver = canOpenResults(entry) || isStopped(entry);
-  return isOver && created + updated + unchanged > (entry.undo?.undone ?? 0);
+  return isOver && broughtBy(entry) > (entry.undo?.undone ?? 0) && !isLeftWithNothing(entry);
+}
+
+/** What is listed as brought: also contacts that were so already, but only the answers that are new. */
+function broughtBy({ type, counts: { created, updated, unchanged } }: Brought): number {
+  return type === 'import_answers' ? created : created + updated + unchanged;
+}
+
+/** The undo of answers leaves none: those that it has not taken back were deleted before it. */
+function isLeftWithNothing({ type, undo }: Brought): boolean {
+  return type === 'import_answers' && undo?.status === 'finished';
+}
+
+/** Whether an import was undone, and nothing of what it brought is left to look at. */
+export function isTakenBack(entry: Brought): boolean {
+  return entry.undo?.status === 'finished' && !hasResults(entry);
 }
 
 /** Where what an import brought is shown: contacts in their list, answers in that of the surveys' (1§2.11). */
@@ -27,6 +43,19 @@ export function resultsLink({ _id, type, created_at }: Pick<Import, '_id' | 'typ
   return type === 'import_answers'
     ? ({ to: '/customer-feedback', search: { importDataId: _id } } as const)
     : ({ to: '/contatos', search: { importDataId: _id, importDataDate: created_at } } as const);
+}
+
+/** The card of an import, with its progress, its result and what can be done about it: cancel it, undo it. */
+export function cardLink({ _id, type }: Pick<Import, '_id' | 'type'>) {
+  const search = { importId: _id };
+  return type === 'import_answers'
+    ? ({ to: '/importer/answers', search } as const)
+    : ({ to: '/importer/contacts', search } as const);
+}
+
+/** Where a complete import leads: to what it brought, or to its card where all of that was taken back. */
+export function completeLink(entry: Brought & Pick<Import, '_id' | 'created_at'>) {
+  return isTakenBack(entry) ? cardLink(entry) : resultsLink(entry);
 }
 
 /** Those of `names` that an import of this type counts: an answer is added, never changed, so of answers nothing is updated. */

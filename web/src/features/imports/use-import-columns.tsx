@@ -2,7 +2,14 @@ import type { Import } from '@escuta/contract/imports';
 import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { canOpenResults, hasResults, isStopped, resultsLink } from '#web/features/imports/import-results.ts';
+import {
+  canOpenResults,
+  cardLink,
+  hasResults,
+  isStopped,
+  isTakenBack,
+  resultsLink,
+} from '#web/features/imports/import-results.ts';
 import { ErrorsDownload } from '#web/features/imports/ErrorsDownload.tsx';
 import { ImportFailure } from '#web/features/imports/ImportFailure.tsx';
 import { ImportProgress } from '#web/features/imports/ImportProgress.tsx';
@@ -29,8 +36,8 @@ const countsShown = {
   narrow: ['created'],
 } as const satisfies Record<TableRoom, readonly string[]>;
 
-/** The columns of the list of imports. */
-export function useImportColumns(): Column<Import>[] {
+/** The columns of the list of imports; `leadsToCards` where each may be opened: those of another company are not. */
+export function useImportColumns({ leadsToCards }: { leadsToCards: boolean }): Column<Import>[] {
   const { t } = useTranslation('imports');
   const { business } = useMe();
   const room = useTableRoom();
@@ -48,7 +55,7 @@ export function useImportColumns(): Column<Import>[] {
       header: t('column.status'),
       width: 122,
       card: 'corner',
-      cell: ({ status }) => <ImportStatus status={status} />,
+      cell: (entry) => <Standing entry={entry} leadsToCard={leadsToCards} />,
     },
     {
       key: 'total',
@@ -104,7 +111,7 @@ function TypeAndFile({ entry }: { entry: Import }) {
   const type = t(`type.${entry.type}`);
   return (
     <div className={classes['file']}>
-      {canOpenResults(entry) || hasResults(entry) ? (
+      {(canOpenResults(entry) && !isTakenBack(entry)) || hasResults(entry) ? (
         // Only the row of a complete import is pressed as a whole (IMPORT-10), on a phone its card.
         <Link
           {...resultsLink(entry)}
@@ -122,6 +129,32 @@ function TypeAndFile({ entry }: { entry: Import }) {
       {entry.error && <ImportFailure error={entry.error} />}
       {isPhone && isUnfinished(entry) && <ImportProgress entry={entry} />}
     </div>
+  );
+}
+
+/** Where an import stands, how much of it was taken back, and the link to its card: a running one has no other. */
+function Standing({ entry, leadsToCard }: { entry: Import; leadsToCard: boolean }) {
+  const { t } = useTranslation('imports');
+  const { created, updated } = entry.counts;
+  return (
+    <span className={classes['standing']}>
+      <ImportStatus status={entry.status} undo={entry.undo} />
+      {entry.undo && (
+        <Text size="xs" c="dimmed" span className="figures">
+          {t('undo.share', { undone: formatNumber(entry.undo.undone), all: formatNumber(created + updated) })}
+        </Text>
+      )}
+      {leadsToCard && (
+        <Link
+          {...cardLink(entry)}
+          className={classes['details']}
+          aria-label={t('details.of', { file: entry.file_name })}
+          data-alone
+        >
+          {t('details.link')}
+        </Link>
+      )}
+    </span>
   );
 }
 
