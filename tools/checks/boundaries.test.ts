@@ -211,7 +211,7 @@ const planted: [string, number, string, string][] = [
   [
     'a function of a module calls one that is offered to others',
     9,
-    'db/functions/surveys.sql',
+    'db/functions/business_units.sql',
     'CREATE OR REPLACE FUNCTION a() AS $$ SELECT mark_contacts_answered() $$',
   ],
   [
