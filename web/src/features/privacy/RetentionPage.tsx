@@ -18,7 +18,7 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { RouteForm } from '#web/ui/form/RouteForm.tsx';
 import { useRouteForm } from '#web/ui/form/use-route-form.ts';
 import { Loaded } from '#web/ui/Loaded.tsx';
-import { noticeSuccess } from '#web/ui/notices.tsx';
+import { noticeFailure, noticeSuccess } from '#web/ui/notices.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 
 /** After how many days the company forgets what (PRIVACY-15): each rule is off until it has a number. */
@@ -48,6 +48,7 @@ const fresh = { staleTime: 0, gcTime: 0 } as const;
 function Rule({ rule: { kind, days, ran_at } }: { rule: RetentionRule }) {
   const { t } = useTranslation('privacy');
   const { timezone } = useMe().business;
+  const errorText = useErrorText();
   const [asked, setAsked] = useState<number>();
   const [confirmed, setConfirmed] = useState<number>();
   const limits = { min: retentionDaysMin(kind), max: retentionDaysMax };
@@ -63,8 +64,7 @@ function Rule({ rule: { kind, days, ran_at } }: { rule: RetentionRule }) {
     sentences: { days: () => t('retention.wrong', written) },
     submit: async (body) => {
       // What erases more than before is asked about first; what erases less, or nothing, is not.
-      const erasesMore = body.days !== null && (days === null || body.days < days);
-      if (erasesMore && body.days !== null) setConfirmed(body.days);
+      if (body.days !== null && (days === null || body.days < days)) setConfirmed(body.days);
       else await changing.mutateAsync({ body });
     },
   });
@@ -109,7 +109,10 @@ function Rule({ rule: { kind, days, ran_at } }: { rule: RetentionRule }) {
           days={confirmed}
           isBusy={changing.isPending}
           onConfirm={() =>
-            changing.mutate({ body: { kind, days: confirmed } }, { onSettled: () => setConfirmed(undefined) })
+            changing.mutate(
+              { body: { kind, days: confirmed } },
+              { onError: (error) => noticeFailure(errorText(error)), onSettled: () => setConfirmed(undefined) },
+            )
           }
           onClose={() => setConfirmed(undefined)}
         />

@@ -74,3 +74,19 @@ test('shows each rule, what it would reach now, and saves it or turns it off', a
     { kind: 'comments', days: 1000 },
   ]);
 });
+
+test('says when a rule that was confirmed could not be saved', async () => {
+  const rules = retentionKinds.map((kind) => ({ kind, days: null, ran_at: null }));
+  signedInServer('adm')
+    .on(listRetentionRules)(() => ({ data: rules }))
+    .on(rehearseRetentionRule)(() => ({ before: '2026-01-01T00:00:00.000Z', rows: 1 }))
+    .refuse(changeRetentionRule, 'INTERNAL_ERROR');
+  const { user } = openApp('/settings/retention');
+  const comments = within(await screen.findByRole('form', { name: 'Comentários' }));
+  await user.type(comments.getByRole('textbox'), '90');
+  await user.click(comments.getByRole('button', { name: 'Salvar' }));
+  await user.click(await screen.findByRole('button', { name: 'Salvar e apagar' }));
+  expect(await screen.findByText(/Algo deu errado/)).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.queryByText('Regra salva.')).toBeNull();
+});
