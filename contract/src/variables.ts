@@ -24,10 +24,10 @@ const PLACE = /\{\{([^{}|]*)(?:\|([^{}]*))?\}\}/g;
 /** Where a value is missing; no text that people write holds it. */
 const GAP = '\uFFFC';
 
-/** What texts may name: variables, and custom fields by their internal names. */
-export interface Nameable {
+/** What texts may name: variables, and custom fields, by their internal names unless said otherwise. */
+export interface Nameable<Field = string> {
   readonly variables: readonly Variable[];
-  readonly fields: readonly string[];
+  readonly fields: readonly Field[];
 }
 
 /** What a text holds that it may not name, as it is written there: `{{other}}`, or braces that do not close. */
@@ -163,7 +163,7 @@ export interface TextFault {
  * What a text may name, of the custom fields that texts may name: the name of the sender is the same for everybody, and an
  * address holds nothing.
  */
-export function nameableIn(path: string, fields: readonly string[]): Nameable {
+export function nameableIn<Field>(path: string, fields: readonly Field[]): Nameable<Field> {
   if (path.endsWith('replyTo')) return { variables: [], fields: [] };
   return path.endsWith('senderName') ? { variables: ['company'], fields: [] } : { variables, fields };
 }

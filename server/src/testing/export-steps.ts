@@ -1,5 +1,6 @@
 import type { Export } from '@escuta/contract/exports';
 import type { CompanyId, ExportFileId, ExportId } from '@escuta/contract/ids';
+import { expect } from 'vitest';
 import { runExport } from '#modules/exports/index.ts';
 import type { TestContext } from './test-context.ts';
 
@@ -24,6 +25,25 @@ export function runExportNow(
   options: { rowsPerPart?: number; rowsPerPage?: number } = {},
 ): Promise<void> {
   return runExport(context, { companyId, exportId }, AbortSignal.timeout(60_000), options);
+}
+
+/** Runs an export whose worker is killed at its third piece, before the checkpoint moves behind that. */
+export async function runExportUntilKilled(
+  context: TestContext,
+  companyId: CompanyId,
+  exportId: ExportId,
+  options: { rowsPerPart: number },
+): Promise<void> {
+  const { write } = context.files;
+  let pieces = 0;
+  context.files.write = (key, source) => {
+    pieces += 1;
+    return pieces === 3 ? Promise.reject(new Error('killed')) : write.call(context.files, key, source);
+  };
+  const killed = runExportNow(context, companyId, exportId, options).finally(() => {
+    context.files.write = write;
+  });
+  await expect(killed).rejects.toThrow('killed');
 }
 
 /** An export as the list shows it. */

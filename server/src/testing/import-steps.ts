@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { CompanyId, ImportId, SurveyId, UploadId } from '@escuta/contract/ids';
 import type { Rehearsal } from '@escuta/contract/imports';
+import { expect } from 'vitest';
 import { runImport, runRehearsal } from '#modules/imports/index.ts';
 import type { TestContext } from './test-context.ts';
 
@@ -67,6 +68,33 @@ function uploadCall({ headers }: { headers: Record<string, string> }) {
 /** Runs an import here and now, as a worker would. */
 export function runImportNow(context: TestContext, companyId: CompanyId, importId: ImportId): Promise<void> {
   return runImport(context, { companyId, importId }, AbortSignal.timeout(60_000));
+}
+
+/**
+ * Runs an import whose worker is killed in its second chunk, when all of it is written and nothing committed. `afterChunk` is
+ * called behind the first.
+ */
+export async function runImportUntilKilled(
+  context: TestContext,
+  companyId: CompanyId,
+  importId: ImportId,
+  afterChunk?: () => Promise<unknown>,
+): Promise<void> {
+  const { withCompany } = context.database;
+  let chunks = 0;
+  context.database.withCompany = async (company, work) => {
+    const done = await withCompany(company, async (tx) => {
+      const result = await work(tx);
+      if (result === true && (chunks += 1) === 2) throw new Error('killed');
+      return result;
+    });
+    if (done === true) await afterChunk?.();
+    return done;
+  };
+  const killed = runImportNow(context, companyId, importId).finally(() => {
+    context.database.withCompany = withCompany;
+  });
+  await expect(killed).rejects.toThrow('killed');
 }
 
 /** Asks what an import of an uploaded file would do, and runs that here and now; answers the last that a screen sees of it. */

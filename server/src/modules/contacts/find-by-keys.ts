@@ -47,70 +47,38 @@ export interface ContactKeys {
   readonly tel: string | null;
 }
 
-/**
- * The contacts of the unit that some keys are of: by external id, else by e-mail, else by phone. In the order given; null where
- * the unit knows nobody by them, `erased` where it has erased who has the e-mail or the phone.
- */
+/** Whom keys are of, null where the unit knows nobody by them; or why nobody may be named by them. */
+export type KeyMatch = { readonly contactId: ContactId | null } | { readonly refused: RefusedMatch };
+/** The unit has erased who has the e-mail or the phone, or the keys mean two contacts: the rule that upserts refuse by. */
+export type RefusedMatch = 'person_erased' | KeyConflict;
+
+/** The contacts of the unit that some keys are of: by external id, else by e-mail, else by phone. In the order given. */
 export async function matchContacts(
   tx: Transaction,
   unit: Unit,
   given: readonly ContactKeys[],
-): Promise<(ContactId | 'erased' | null)[]> {
+): Promise<readonly KeyMatch[]> {
   const erased = await findErased(tx, unit, given);
-  const find = await openFinder(tx, unit, given);
-  return given.map((keys) => {
-    if (erased.has(keys)) return 'erased';
-    const found = find(keys);
-    return found.external_id ?? found.email ?? found.tel ?? null;
-  });
-}
-
-/**
- * Those of some keys that are of two contacts of the unit, and why: the rule that upserts refuse by. Without those whose e-mail or
- * phone is of somebody whom the unit has erased: nothing else may be said of them.
- */
-export async function findKeyConflicts<Keys extends ContactKeys>(
-  tx: Transaction,
-  unit: Unit,
-  given: readonly Keys[],
-): Promise<ReadonlyMap<Keys, KeyConflict>> {
-  // Most files know people by one key, and cost nothing.
-  const several = given.filter((keys) => keyNames.filter((name) => keys[name] !== null).length > 1);
-  if (several.length === 0) return new Map();
-  const find = await openFinder(tx, unit, several);
-  const conflicts = new Map(
-    several.flatMap((keys) => {
-      const conflict = conflictOf(find(keys));
-      return conflict ? [[keys, conflict] as const] : [];
-    }),
-  );
-  if (conflicts.size > 0) for (const keys of await findErased(tx, unit, [...conflicts.keys()])) conflicts.delete(keys);
-  return conflicts;
-}
-
-/** Looks up all of some keys at once. @returns whom each key is of. */
-async function openFinder(tx: Transaction, unit: Unit, given: readonly ContactKeys[]) {
   const byKey = new Map<string, ContactId>();
-  for (const name of keyNames) {
+  for (const name of ['external_id', 'email', 'tel'] as const) {
     const keys = given.flatMap((keys) => keys[name] ?? []);
     if (keys.length === 0) continue;
     for (const { id, key } of await contactsWith(tx, unit, name, keys)) byKey.set(`${name} ${key}`, id);
   }
-  const find = (keys: ContactKeys, name: (typeof keyNames)[number]) => byKey.get(`${name} ${keys[name] ?? ''}`);
-  return (keys: ContactKeys) => ({
-    external_id: find(keys, 'external_id'),
-    email: find(keys, 'email'),
-    tel: find(keys, 'tel'),
+  return given.map((keys): KeyMatch => {
+    if (erased.has(keys)) return { refused: 'person_erased' };
+    const find = (name: keyof ContactKeys) => byKey.get(`${name} ${keys[name] ?? ''}`);
+    const found = { external_id: find('external_id'), email: find('email'), tel: find('tel') };
+    const refused = conflictOf(found);
+    return refused ? { refused } : { contactId: found.external_id ?? found.email ?? found.tel ?? null };
   });
 }
-
-const keyNames = ['external_id', 'email', 'tel'] as const;
 
 /** `= ANY` and no look-up per key, as in `findContactsByAddress`. */
 async function contactsWith(
   tx: Transaction,
   { companyId, businessUnitId }: Unit,
-  name: (typeof keyNames)[number],
+  name: keyof ContactKeys,
   keys: readonly string[],
 ): Promise<{ id: ContactId; key: string }[]> {
   const { rows } = await sql<{ id: ContactId; key: string }>`

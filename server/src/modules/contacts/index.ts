@@ -19,7 +19,7 @@ export { readCustomCell } from './custom-fields/read-custom-cell.ts';
 export { anonymizeContact, deleteContact } from './erase-contact.ts';
 export { erasedAnswer } from './erased-contact.ts';
 export { findPersonToErase, lockPersonToErase, type PersonToErase } from './person-to-erase.ts';
-export { findContactsWith, findKeyConflicts, matchContacts, type ContactKeys } from './find-by-keys.ts';
+export { findContactsWith, matchContacts, type ContactKeys, type RefusedMatch } from './find-by-keys.ts';
 export { findFieldsNamed, findNamedContact } from './named-contact.ts';
 export { markAnswered, takeBackMarks, type AnswerMark } from './mark-answered.ts';
 export { markSent, type SentMark } from './mark-sent.ts';

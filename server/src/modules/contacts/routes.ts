@@ -22,7 +22,6 @@ import { findMergedInto } from './merging/merge-rows.ts';
 import { narrowedFilter } from './narrowed-filter.ts';
 import { presentContact, presentCustomer } from './present-contact.ts';
 import { countContacts, findContact } from './queries.ts';
-import type { ContactRow } from './queries.ts';
 import { readContactPage } from './read-contact-page.ts';
 import { revealContactValue } from './reveal-contact-value.ts';
 import { segmentsRoutes } from './segments/routes.ts';
@@ -51,7 +50,7 @@ export function contactsRoutes(app: App, context: AppContext): void {
     inCompany(async (tx) => {
       const { companyId, businessUnitId } = scope;
       const row = await findContact(tx, { companyId, businessUnitId, id });
-      if (row) return edited(tx, scope, row, clock.now());
+      if (row) return edited(tx, scope, { row, customFields: await listCustomFields(tx, companyId) }, clock.now());
       const keptId = await findMergedInto(tx, scope, id);
       throw keptId ? fail('CONTACT_MERGED', { id: keptId }) : fail('NOT_FOUND');
     }),
@@ -74,8 +73,7 @@ export function contactsRoutes(app: App, context: AppContext): void {
     inCompany(async (tx) => {
       const now = clock.now();
       await updateContact(tx, scope, params.id, body, now);
-      const { row } = await readContact(tx, scope, params.id);
-      return edited(tx, scope, row, now);
+      return edited(tx, scope, await readContact(tx, scope, params.id), now);
     }),
   );
 
@@ -154,8 +152,13 @@ async function readContact(tx: Transaction, { companyId, businessUnitId }: Scope
   return { row, customFields: await listCustomFields(tx, companyId) };
 }
 
-async function edited(tx: Transaction, scope: Scope, row: ContactRow, now: Date) {
-  const { customer, name } = presentCustomer(row, await listCustomFields(tx, scope.companyId), scope.role);
+async function edited(
+  tx: Transaction,
+  scope: Scope,
+  { row, customFields }: Awaited<ReturnType<typeof readContact>>,
+  now: Date,
+) {
+  const { customer, name } = presentCustomer(row, customFields, scope.role);
   const [facts] = await findCurrentFacts(tx, scope, [row], now);
   return { customer: { ...customer, ...facts }, name };
 }

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { Export } from '@escuta/contract/exports';
 import type { ExportId } from '@escuta/contract/ids';
 import { createAnswer } from '../../testing/answer-factories.ts';
-import { askForExport, readExport, runExportNow } from '../../testing/export-steps.ts';
+import { askForExport, readExport, runExportNow, runExportUntilKilled } from '../../testing/export-steps.ts';
 import { createContact, otherUnitOf, signedIn, unitOf } from '../../testing/factories.ts';
 import type { createUser } from '../../testing/factories.ts';
 import { createPublishedSurvey } from '../../testing/send-factories.ts';
@@ -263,19 +263,12 @@ describe('the work of an export', () => {
     for (const name of names) await createContact(context, { ...unit, name });
     letTimePass();
     const id = await ask(headers);
-    // Killed at its third piece, before the checkpoint moves.
-    const { write } = context.files;
-    let pieces = 0;
-    context.files.write = (key, source) => {
-      pieces += 1;
-      return pieces === 3 ? Promise.reject(new Error('killed')) : write.call(context.files, key, source);
-    };
-    await expect(runExportNow(context, companyId, id, { rowsPerPart: 2 })).rejects.toThrow('killed');
-    context.files.write = write;
+    await runExportUntilKilled(context, companyId, id, { rowsPerPart: 2 });
     expect(await readExport(context, headers, id)).toMatchObject({ status: 'running', totalData: 7, progress: 4 / 7 });
     expect((await partsOf(companyId, id)).map(({ part_no }) => part_no)).toEqual([1, 2, null]);
 
     const reads: string[] = [];
+    const { write } = context.files;
     context.files.write = (key, source) => (reads.push(key), write.call(context.files, key, source));
     await runExportNow(context, companyId, id, { rowsPerPart: 2 });
     context.files.write = write;

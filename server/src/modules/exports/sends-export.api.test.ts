@@ -2,7 +2,7 @@ import Papa from 'papaparse';
 import { expect, test } from 'vitest';
 import type { Export } from '@escuta/contract/exports';
 import { createContact, otherUnitOf, signedIn, unitOf } from '../../testing/factories.ts';
-import { askForExport, readExport, runExportNow } from '../../testing/export-steps.ts';
+import { askForExport, readExport, runExportNow, runExportUntilKilled } from '../../testing/export-steps.ts';
 import { createItemRow, createPublishedSurvey, createSendRow } from '../../testing/send-factories.ts';
 import { storedRows } from '../../testing/stored-file.ts';
 import { testContext } from '../../testing/test-context.ts';
@@ -124,17 +124,7 @@ test('[FILES-06, FILES-07] an export of sends goes on behind its last piece, wit
   const earlier = { itemsMonth: '2026-10-01' };
   await sendTo(unit, { ...earlier, title: 'Piscina' }, ['Gil']);
   const id = await ask(headers);
-  // Killed at its third piece, before the checkpoint moves.
-  const { write } = context.files;
-  let pieces = 0;
-  context.files.write = (key, source) => {
-    pieces += 1;
-    return pieces === 3 ? Promise.reject(new Error('killed')) : write.call(context.files, key, source);
-  };
-  const killed = runExportNow(context, companyId, id, { rowsPerPart: 1 }).finally(() => {
-    context.files.write = write;
-  });
-  await expect(killed).rejects.toThrow('killed');
+  await runExportUntilKilled(context, companyId, id, { rowsPerPart: 1 });
   expect(await readExport(context, headers, id)).toMatchObject({ status: 'running', file: null });
   // Behind the place where it reads, and asked for later than its start.
   const createdAt = new Date(context.clock.now().getTime() + 60_000);

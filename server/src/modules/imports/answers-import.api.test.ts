@@ -6,7 +6,7 @@ import type { ListedResponse, ResponseDetail } from '@escuta/contract/response-l
 import type { SurveyDefinition } from '@escuta/contract/surveys';
 import { createAnswer } from '../../testing/answer-factories.ts';
 import { createContact, otherUnitOf, signedIn, unitOf } from '../../testing/factories.ts';
-import { rehearse, runImportNow, upload } from '../../testing/import-steps.ts';
+import { rehearse, runImportNow, runImportUntilKilled, upload } from '../../testing/import-steps.ts';
 import { createPublishedSurvey, csatDefinition, testDefinition } from '../../testing/send-factories.ts';
 import { testContext } from '../../testing/test-context.ts';
 import { runUndo } from './undo-import.ts';
@@ -50,22 +50,6 @@ async function importFile(unit: Workplace, content: string, settings: object = {
   const id = await startFile(unit, content, settings);
   await runImportNow(context, unit.companyId, id);
   return id;
-}
-
-/** Runs an import that dies in its second chunk, before that is committed. */
-async function runUntilKilled({ companyId }: Workplace, id: ImportId): Promise<void> {
-  const { withCompany } = context.database;
-  let chunks = 0;
-  context.database.withCompany = (company, work) =>
-    withCompany(company, async (tx) => {
-      const result = await work(tx);
-      if (result === true && (chunks += 1) === 2) throw new Error('killed');
-      return result;
-    });
-  const killed = runImportNow(context, companyId, id).finally(() => {
-    context.database.withCompany = withCompany;
-  });
-  await expect(killed).rejects.toThrow('killed');
 }
 
 async function get<T>({ headers }: Pick<Workplace, 'headers'>, url: string): Promise<T> {
@@ -318,7 +302,7 @@ test('of more than one chunk nothing is lost or doubled, also when a worker is k
   const unit = await workplace();
   const rows = Array.from({ length: 2_300 }, (_, at) => `0${(at % 9) + 1}/03/2025;${at % 11};Nota ${at};;;`);
   const id = await startFile(unit, [head, ...rows].join('\n'));
-  await runUntilKilled(unit, id);
+  await runImportUntilKilled(context, unit.companyId, id);
   expect(await seen(unit, id)).toMatchObject({ status: 'running', counts: { created: 1_000 } });
   await runImportNow(context, unit.companyId, id);
   expect((await seen(unit, id)).counts).toMatchObject({ created: 2_300 });

@@ -125,7 +125,7 @@ test('the file of an import goes within the hour in which it ended, and what cam
   };
   const { sizeBytes } = finished;
   expect(await sizes()).toEqual([sizeBytes, cancelled.sizeBytes, sizeBytes, sizeBytes, sizeBytes]);
-  for (let round = 0; round < 2; round += 1) await run('imports.remove-read-files');
+  for (let round = 0; round < 2; round += 1) await run('imports.remove-imported-files');
   expect(await sizes()).toEqual([null, null, waiting.sizeBytes, sizeBytes, sizeBytes]);
   expect(await shown(user, ids[0]!)).toMatchObject({ status: 'finished', counts: { created: 3 } });
   await runImportNow(context, user.companyId, ids[2]!);

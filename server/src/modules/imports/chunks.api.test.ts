@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { ImportId, UploadId } from '@escuta/contract/ids';
 import { signedIn } from '../../testing/factories.ts';
-import { runImportNow, upload } from '../../testing/import-steps.ts';
+import { runImportNow, runImportUntilKilled, upload } from '../../testing/import-steps.ts';
 import { testContext } from '../../testing/test-context.ts';
 import { forgetUploads } from './forget-uploads.ts';
 
@@ -47,30 +47,10 @@ function standing({ companyId }: Unit, id: ImportId) {
   });
 }
 
-/** Runs an import whose worker is killed in its second chunk, when all of it is written and nothing committed. */
-async function runUntilKilled({ companyId }: Unit, id: ImportId, afterChunk: () => Promise<unknown>) {
-  const { withCompany } = context.database;
-  let chunks = 0;
-  context.database.withCompany = async (company, work) => {
-    const done = await withCompany(company, async (tx) => {
-      const result = await work(tx);
-      if (result === true && (chunks += 1) === 2) throw new Error('killed');
-      return result;
-    });
-    if (done === true) await afterChunk();
-    return done;
-  };
-  await expect(
-    runImportNow(context, companyId, id).finally(() => {
-      context.database.withCompany = withCompany;
-    }),
-  ).rejects.toThrow('killed');
-}
-
 test('[FILES-03] rows come in a thousand at a time, each thousand with its checkpoint or not at all', async () => {
   const unit = await signedIn(context);
   const { id } = await start(unit);
-  await runUntilKilled(unit, id, async () => undefined);
+  await runImportUntilKilled(context, unit.companyId, id);
   // The first chunk whole, of the second nothing: the header, a thousand rows and the blank ones between them.
   const left = { read_rows: 2_000, done_rows: 1_000, created_rows: 990, rejected_rows: 10, contacts: 990 };
   const atLeft = await standing(unit, id);
@@ -94,7 +74,7 @@ test('[FILES-05] progress is the rows that are done, refused ones too, of those 
   const { id } = await start(unit);
   expect(await shown(unit, id)).toMatchObject({ status: 'pending', totalData: 0, progress: 0 });
   const seen: unknown[] = [];
-  await runUntilKilled(unit, id, async () => {
+  await runImportUntilKilled(context, unit.companyId, id, async () => {
     const { status, totalData, progress } = await shown(unit, id);
     seen.push({ status, totalData, progress });
   });

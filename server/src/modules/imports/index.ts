@@ -5,4 +5,4 @@ export { runImport } from './run-import.ts';
 export { runRehearsal } from './rehearsal/run-rehearsal.ts';
 export { runUndo } from './undo-import.ts';
 export { uploadKeptMs } from './forget-uploads.ts';
-export { readFileKeptMs } from './remove-read-files.ts';
+export { importedFileKeptMs } from './remove-imported-files.ts';

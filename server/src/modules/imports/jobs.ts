@@ -2,7 +2,7 @@ import type { AppContext } from '#platform/app-context/app-context.ts';
 import { forgetBefore } from '#modules/contacts/index.ts';
 import type { Schedule } from '#platform/jobs/jobs.ts';
 import { forgetUploads } from './forget-uploads.ts';
-import { removeReadFiles } from './remove-read-files.ts';
+import { removeImportedFiles } from './remove-imported-files.ts';
 import { reviveImports } from './revive-imports.ts';
 
 /** An import that stands still is given up after a day, and undone for another; the third is for a clock that is wrong. */
@@ -18,6 +18,6 @@ export function importsSchedules(context: AppContext): Schedule[] {
     { job: 'imports.revive', cron: '*/5 * * * *', run: () => reviveImports(context) },
     { job: 'imports.forget-before', cron: '37 * * * *', run: () => forgetBeforeImports(context) },
     { job: 'imports.forget-uploads', cron: '17 * * * *', run: () => forgetUploads(context) },
-    { job: 'imports.remove-read-files', cron: '27 * * * *', run: () => removeReadFiles(context) },
+    { job: 'imports.remove-imported-files', cron: '27 * * * *', run: () => removeImportedFiles(context) },
   ];
 }

@@ -3,14 +3,14 @@ import type { AppContext } from '#platform/app-context/app-context.ts';
 type Deps = Pick<AppContext, 'database' | 'clock' | 'files' | 'log'>;
 
 /** At the longest, from the end of its import on: the work of each hour that finds its storage removes it. */
-export const readFileKeptMs = 24 * 3_600_000;
+export const importedFileKeptMs = 24 * 3_600_000;
 const filesPerRound = 500;
 
 /**
  * Removes the files of imports that have ended: they are read no more, and hold people's data. What came of each row, the hash of
  * the file and its mapping are kept. A file goes before its row says so, so after a crash between the two the next round does both.
  */
-export async function removeReadFiles({ database, clock, files, log }: Deps): Promise<void> {
+export async function removeImportedFiles({ database, clock, files, log }: Deps): Promise<void> {
   const read = await database.withSystem((tx) =>
     tx
       .selectFrom('import_uploads as upload')

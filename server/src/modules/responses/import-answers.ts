@@ -3,7 +3,7 @@ import type { BusinessUnitId, CompanyId, ContactId, ImportId, ResponseId } from 
 import { scoreQuestionOf } from '@escuta/contract/questions/index';
 import type { Answers } from '@escuta/contract/responses';
 import { matchContacts } from '#modules/contacts/index.ts';
-import type { ContactKeys } from '#modules/contacts/index.ts';
+import type { ContactKeys, RefusedMatch } from '#modules/contacts/index.ts';
 import { newId } from '#platform/crypto/ids.ts';
 import { ledLookUp } from '#platform/db/batch.ts';
 import type { Transaction } from '#platform/db/database.ts';
@@ -31,7 +31,7 @@ export interface AnswersImport {
 }
 
 /** `created_unknown`: it came in, and the unit knows nobody by what the file says of who answered. */
-export type AnswerOutcome = 'created' | 'created_unknown' | 'unchanged' | 'person_erased';
+export type AnswerOutcome = 'created' | 'created_unknown' | 'unchanged' | RefusedMatch;
 
 /** What answers of this import are remembered by that the database does not know. */
 export interface GivenAnswers {
@@ -48,7 +48,8 @@ interface Judged {
 /**
  * Imports answers that were given elsewhere, by the one act of answering, in the transaction that is open. An answer that the
  * contact has given already, of the same instant, score and comment, is `unchanged`, so that a file may be imported again; of
- * whom nobody knows, and of an anonymous survey, every one counts. What belongs to somebody who was erased does not come in.
+ * whom nobody knows, and of an anonymous survey, every one counts. What belongs to somebody who was erased does not come
+ * in, and neither does what two contacts may have given.
  * @returns what became of each, in their order.
  */
 export async function importAnswers(
@@ -88,14 +89,15 @@ async function judgeAnswers(
   // Whose they are is not even looked for (decision 0058).
   if (survey.definition.anonymous)
     return incoming.map((answer) => ({ incoming: answer, outcome: 'created', contactId: null }));
-  const contacts = await matchContacts(
+  const matches = await matchContacts(
     tx,
     run,
     incoming.map(({ respondent }) => respondent),
   );
   const known = incoming.map((answer, at): KnownAnswer | null => {
-    const contactId = contacts[at];
-    return contactId && contactId !== 'erased' ? { contactId, at: answer.at, ...saidIn(survey, answer) } : null;
+    const match = matches[at];
+    if (!match || 'refused' in match || match.contactId === null) return null;
+    return { contactId: match.contactId, at: answer.at, ...saidIn(survey, answer) };
   });
   const stored = await findStored(
     tx,
@@ -103,8 +105,8 @@ async function judgeAnswers(
     known.filter((answer) => answer !== null),
   );
   return incoming.map((answer, at): Judged => {
-    const own = known[at];
-    if (contacts[at] === 'erased') return { incoming: answer, outcome: 'person_erased', contactId: null };
+    const [match, own] = [matches[at], known[at]];
+    if (match && 'refused' in match) return { incoming: answer, outcome: match.refused, contactId: null };
     if (!own) return { incoming: answer, outcome: says(answer) ? 'created_unknown' : 'created', contactId: null };
     const key = keyOf(own);
     if (stored.has(key) || given.has(key)) return { incoming: answer, outcome: 'unchanged', contactId: own.contactId };

@@ -1,17 +1,15 @@
 import { tagLengthMax, tagsMax } from '@escuta/contract/contact-particulars';
-import { getContact, listContacts, updateContact } from '@escuta/contract/contacts';
+import { updateContact } from '@escuta/contract/contacts';
 import type { Contact, ContactChange } from '@escuta/contract/contacts';
 import { language } from '@escuta/contract/primitives';
 import { TagsInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useSaveContact } from '#web/features/contacts/use-save-contact.ts';
 import { languageNames } from '#web/lib/language.ts';
-import { routeQuery, useRouteMutation } from '#web/lib/route-query.ts';
 import { FormDrawer } from '#web/ui/form/FormDrawer.tsx';
 import { RouteForm } from '#web/ui/form/RouteForm.tsx';
 import { useRouteForm } from '#web/ui/form/use-route-form.ts';
 import { ZoneField } from '#web/ui/form/ZoneField.tsx';
-import { noticeSuccess } from '#web/ui/notices.tsx';
 import { Select } from '#web/ui/Select.tsx';
 
 interface ParticularsDrawerProps {
@@ -57,18 +55,15 @@ function changeOf(typed: Typed, before: Typed): ContactChange {
 }
 
 function ParticularsForm({ contact, onSaved }: { contact: Contact; onSaved: () => void }) {
-  const { t } = useTranslation(['contacts', 'notify']);
-  const client = useQueryClient();
-  const params = { id: contact._id };
-  const change = useRouteMutation(updateContact, { invalidates: [listContacts] }).mutateAsync;
+  const { t } = useTranslation('contacts');
+  const save = useSaveContact(contact._id);
   const before = typedParticulars(contact);
   const form = useRouteForm(updateContact, {
     initialValues: before,
     toBody: (typed) => changeOf(typed, before),
     sentences: { tags: () => t('particulars.tagTooLong', { most: tagLengthMax }) },
     submit: async (body) => {
-      client.setQueryData(routeQuery(getContact, { params }).queryKey, await change({ params, body }));
-      noticeSuccess(t('notify:customer.updated'));
+      await save(body);
       onSaved();
     },
   });

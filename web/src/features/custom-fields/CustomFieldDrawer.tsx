@@ -53,7 +53,6 @@ interface FieldEditorProps {
 function FieldEditor({ field, others, onSaved }: FieldEditorProps) {
   const { t } = useTranslation('custom-fields');
   const use = useQuery(routeQuery(getCustomFieldUse, field && { params: { id: field._id } }, { staleTime: 0 }));
-  const naming = useNamingSurveys(field);
   const create = useRouteMutation(createCustomField, { invalidates: [listCustomFields] }).mutateAsync;
   const change = useRouteMutation(changeCustomField, { invalidates: [listCustomFields] }).mutateAsync;
   const form = useRouteForm(createCustomField, {
@@ -72,6 +71,7 @@ function FieldEditor({ field, others, onSaved }: FieldEditorProps) {
       onSaved();
     },
   });
+  const naming = useNamingSurveys(form.values.sensitive ? field : undefined);
   return (
     <RouteForm form={form} submitLabel={t(field ? 'edit.save' : 'create')}>
       <CustomFieldInputs

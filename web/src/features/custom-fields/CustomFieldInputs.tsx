@@ -13,7 +13,7 @@ interface CustomFieldInputsProps {
   readonly isNew: boolean;
   /** How many contacts hold a value: with any, the type stays. */
   readonly holders: number;
-  /** What is said of the surveys that name the field; empty where none does. */
+  /** What is said of the surveys that name a sensitive field; empty where none does. */
   readonly naming: string;
   /** The internal name that a label suggests. */
   readonly suggest: (label: string) => string;
@@ -68,7 +68,7 @@ export function CustomFieldInputs({ form, isNew, holders, naming, suggest }: Cus
       <Checkbox label={t('required')} description={t('form.requiredHelp')} {...form.box('required')} />
       <Checkbox
         label={t('sensitive')}
-        description={[t('form.sensitiveHelp'), form.values.sensitive && naming].filter(Boolean).join(' ')}
+        description={[t('form.sensitiveHelp'), naming].filter(Boolean).join(' ')}
         {...form.box('sensitive')}
       />
     </>

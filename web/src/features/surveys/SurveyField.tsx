@@ -51,10 +51,6 @@ export function SurveyField({
   const length = textAt(form.values, path).trim().length;
   const { max } = lengthsOf(definition, path);
   const left = max - length;
-  const nameable = nameableIn(
-    path,
-    fields.map(({ internal_name }) => internal_name),
-  );
   const counter = path !== 'brandColor' && left >= 0 && length >= max * nearLimit;
   const field: TextInputProps & TextareaProps = {
     label: labelOf(path),
@@ -65,8 +61,7 @@ export function SurveyField({
     rightSection: !isReadOnly && hasVariables(path) && (
       <VariableMenu
         field={labelOf(path)}
-        variables={nameable.variables}
-        fields={fields.filter(({ internal_name }) => nameable.fields.includes(internal_name))}
+        {...nameableIn(path, fields)}
         language={definition.language}
         onChoose={(place) => insert(form, path, place)}
       />

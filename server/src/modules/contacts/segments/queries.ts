@@ -59,15 +59,8 @@ export async function countMembers(
   tx: Transaction,
   { companyId, businessUnitId }: SegmentUnit,
 ): Promise<ReadonlyMap<SegmentId, number>> {
-  const rows = await tx
-    .selectFrom('segments')
-    .innerJoin('segment_members', (join) =>
-      join
-        .onRef('segment_members.company_id', '=', 'segments.company_id')
-        .onRef('segment_members.segment_id', '=', 'segments.id'),
-    )
+  const rows = await memberships(tx, companyId)
     .select(['segments.id', sql<number>`count(*)::int`.as('count')])
-    .where('segments.company_id', '=', companyId)
     .where('segments.business_unit_id', '=', businessUnitId)
     .groupBy('segments.id')
     .execute();
@@ -79,19 +72,24 @@ export async function listsWith(
   tx: Transaction,
   { companyId, contactId }: { companyId: CompanyId; contactId: ContactId },
 ): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('segment_members')
-    .innerJoin('segments', (join) =>
-      join
-        .onRef('segments.company_id', '=', 'segment_members.company_id')
-        .onRef('segments.id', '=', 'segment_members.segment_id'),
-    )
+  const rows = await memberships(tx, companyId)
     .select('segments.name')
-    .where('segment_members.company_id', '=', companyId)
     .where('segment_members.contact_id', '=', contactId)
     .orderBy('segments.name')
     .execute();
   return rows.map(({ name }) => name);
+}
+
+/** The lists of a company, each once for every contact on it. */
+function memberships(tx: Transaction, companyId: CompanyId) {
+  return tx
+    .selectFrom('segments')
+    .innerJoin('segment_members', (join) =>
+      join
+        .onRef('segment_members.company_id', '=', 'segments.company_id')
+        .onRef('segment_members.segment_id', '=', 'segments.id'),
+    )
+    .where('segments.company_id', '=', companyId);
 }
 
 const usersMax = 100;

@@ -3,7 +3,7 @@ import type { ConsentBasis } from '@escuta/contract/consents';
 import { exportKeptMs } from '@escuta/contract/export-types';
 import type { Language } from '@escuta/contract/primitives';
 import type { ProviderService, SubProcessor } from '@escuta/contract/sub-processors';
-import { readFileKeptMs, uploadKeptMs } from '#modules/imports/index.ts';
+import { importedFileKeptMs, uploadKeptMs } from '#modules/imports/index.ts';
 import { fillSentence } from '#platform/mail/fill-sentence.ts';
 import { packageKeptMs } from '../packages/package-files.ts';
 import type { RecordFacts } from './collect-facts.ts';
@@ -14,7 +14,7 @@ const dayMs = 24 * 3_600_000;
 /** What the product itself deletes by its age, for every company alike. */
 const keptMs = {
   exports: exportKeptMs,
-  imports: readFileKeptMs,
+  imports: importedFileKeptMs,
   uploads: uploadKeptMs,
   packages: packageKeptMs,
 } as const;

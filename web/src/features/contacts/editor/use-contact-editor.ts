@@ -1,11 +1,10 @@
 import { typedFieldNames, mayBePhone } from '@escuta/contract/contact-fields';
 import type { TypedFieldName } from '@escuta/contract/contact-fields';
-import { getContact, listContacts, updateContact } from '@escuta/contract/contacts';
-import type { ContactChange } from '@escuta/contract/contacts';
+import { updateContact } from '@escuta/contract/contacts';
+import type { ContactChange, getContact } from '@escuta/contract/contacts';
 import type { CustomField } from '@escuta/contract/custom-fields';
 import type { ContactId } from '@escuta/contract/ids';
 import type { Output } from '@escuta/contract/route';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,11 +16,11 @@ import type { EditingEnd } from '#web/features/contacts/editor/EditedField.tsx';
 import { useEditing } from '#web/features/contacts/editor/use-editing.ts';
 import { useRevealed } from '#web/features/contacts/editor/use-revealed.ts';
 import { useCustomValues } from '#web/features/contacts/use-custom-values.ts';
+import { useSaveContact } from '#web/features/contacts/use-save-contact.ts';
 import { useMe } from '#web/lib/me.ts';
-import { routeQuery, useRouteMutation } from '#web/lib/route-query.ts';
 import { useToday } from '#web/lib/use-today.ts';
 import { useRouteForm } from '#web/ui/form/use-route-form.ts';
-import { noticeSuccess, noticeWarning } from '#web/ui/notices.tsx';
+import { noticeWarning } from '#web/ui/notices.tsx';
 
 /** A contact as the editor asks for it. */
 export type EditedContact = Output<(typeof getContact)['definition']['answer']>;
@@ -97,7 +96,7 @@ function useEditorForm({ id, custom, open, shown, held, onSaved }: EditorFormGiv
   const { t } = useTranslation(['contacts', 'notify']);
   const today = useToday(useMe().business.timezone);
   const [duplicate, setDuplicate] = useState<string>();
-  const save = useSave(id, onSaved);
+  const save = useSaveContact(id);
   const warnOfNoAddress = () => noticeWarning(t('notify:contato.warning_contact_data'));
   const fieldProblems = (typed: Typed): Partial<TypedContact> => {
     const judged = typedFieldNames.filter((field) => typed[field] !== held[field] && field !== 'tel');
@@ -127,7 +126,7 @@ function useEditorForm({ id, custom, open, shown, held, onSaved }: EditorFormGiv
         return custom.refused(params);
       },
     },
-    submit: save,
+    submit: async (body) => onSaved(await save(body)),
   });
   const reopen = (name: EditedName) => open(name, form.values[name] ?? '');
   const clearPhone = () => {
@@ -161,19 +160,5 @@ function changeOf(typed: Typed, held: Typed, custom: ContactChange['custom_field
     ...contactChange(typed, held, today),
     ...(typed._company === held._company ? {} : { _company: typed._company || null }),
     ...(Object.keys(custom ?? {}).length === 0 ? {} : { custom_fields: custom }),
-  };
-}
-
-/** Saves a change of a contact; whoever shows the contact has it at once. */
-function useSave(id: ContactId, onSaved: (saved: EditedContact) => void) {
-  const { t } = useTranslation('notify');
-  const client = useQueryClient();
-  const change = useRouteMutation(updateContact, { invalidates: [listContacts] }).mutateAsync;
-  return async (body: ContactChange) => {
-    const params = { id };
-    const saved = await change({ params, body });
-    client.setQueryData(routeQuery(getContact, { params }).queryKey, saved);
-    noticeSuccess(t('customer.updated'));
-    onSaved(saved);
   };
 }

@@ -19,6 +19,7 @@ import type { CompiledMessages, MessageParts } from '../channel.ts';
 
 /** Stands around what a value will be until the words are a template; no text that people write holds it. */
 const mark = '\uFFFB';
+const marked = new RegExp(`${mark}([^${mark}]+)${mark}`, 'g');
 /** So many messages of one version are kept, each for people of whom the same values are known. */
 const variantsMax = 64;
 
@@ -70,9 +71,11 @@ export function compileInvitation(
 function compiledVariants(parts: MessageParts): (hasName: boolean, fields: FieldValues) => CompiledMessage {
   const variants = new LRUCache<string, CompiledMessage>({ max: variantsMax });
   return (hasName, fields) => {
-    const known = [...(hasName ? ['name'] : []), ...[...fields.keys()].toSorted()];
-    const key = known.join(' ');
-    const variant = variants.get(key) ?? compileWords(parts, { hasName, fields: [...fields.keys()] });
+    const named = [...fields.keys()];
+    const key = [hasName, ...named].join(' ');
+    const compiled = variants.get(key);
+    if (compiled) return compiled;
+    const variant = compileWords(parts, { hasName, fields: named });
     variants.set(key, variant);
     return variant;
   };
@@ -109,7 +112,7 @@ function compileWords(parts: MessageParts, { hasName, fields }: Known): Compiled
     fields: new Map(fields.map((field) => [field, placed(slotOf(field))])),
   };
   const written = mapTexts(definition, (text) =>
-    fillVariables(text.replaceAll(mark, ''), values).replace(/\uFFFB([^\uFFFB]+)\uFFFB/g, '{{$1}}'),
+    fillVariables(text.replaceAll(mark, ''), values).replace(marked, '{{$1}}'),
   );
   const { email, language, theme } = written;
   const question = scoreQuestionOf(written.questions);
