@@ -1265,6 +1265,7 @@ CREATE INDEX contacts_import ON public.contacts USING btree (company_id, busines
 CREATE INDEX contacts_name ON public.contacts USING btree (company_id, business_unit_id, name, id);
 CREATE INDEX contacts_newest ON public.contacts USING btree (company_id, business_unit_id, created_at DESC, id DESC);
 CREATE INDEX contacts_search ON public.contacts USING gin (business_unit_id, search_text gin_trgm_ops);
+CREATE INDEX contacts_tagged ON public.contacts USING btree (company_id, business_unit_id, id) WHERE (tags <> '{}'::text[]);
 CREATE UNIQUE INDEX contacts_tel ON public.contacts USING btree (company_id, business_unit_id, tel) WHERE (tel IS NOT NULL);
 CREATE INDEX contacts_tel_hash ON public.contacts USING btree (company_id, business_unit_id, address_hash(tel)) WHERE (tel IS NOT NULL);
 CREATE INDEX contacts_unit ON public.contacts USING btree (company_id, business_unit_id);

@@ -93,6 +93,13 @@ export const countContacts = route('GET /contacts/count', {
   answer: z.object({ total: z.number().int().min(0) }),
 });
 
+export const listTags = route('GET /contacts/tags', {
+  summary:
+    'The tags that contacts of the unit have, those of most contacts first; none for who may not identify people',
+  permission: 'contacts.read',
+  answer: z.object({ data: z.array(z.string()) }),
+});
+
 /** No file holds more contacts than this, and a sheet of a workbook hardly more. */
 export const exportedContactsMax = 1_000_000;
 

@@ -6,6 +6,7 @@ import { eachSwitch, switchesByLocation } from '@escuta/contract/access-policy';
 import type { Role } from '@escuta/contract/access-policy';
 import { BusinessUnitId, CompanyId, UserId } from '@escuta/contract/ids';
 import { listBulkActions } from '@escuta/contract/bulk-actions';
+import { listTags } from '@escuta/contract/contacts';
 import { listCustomFields } from '@escuta/contract/custom-fields';
 import { getEnvironment } from '@escuta/contract/environment';
 import type { Environment } from '@escuta/contract/environment';
@@ -82,6 +83,7 @@ export function signedInServer(role: Role = 'own', unit: Partial<Business> = {})
       .on(listSendChannels)(() => ({ data: ['email'] }))
       .on(getMe)(() => testUser(role))
       .on(listCustomFields)(() => ({ data: [] }))
+      .on(listTags)(() => ({ data: [] }))
       .on(listBulkActions)(() => ({ data: [] }))
       .on(listSegments)(() => ({ data: [] }))
       .on(listMerges)(() => ({ data: [] }))

@@ -86,6 +86,24 @@ test('is masked for who may not identify people: external id and tags', async ()
   expect(masked.customer).toMatchObject({ external_id: '***', tags: [], language: 'es' });
 });
 
+test('lists the tags of the unit, those of most contacts first, for who may identify people', async () => {
+  const { call, companyId } = await workplace();
+  const there = { 'x-business-id': await otherUnitOf(context, companyId) };
+  const tagged = async (email: string, tags: string[], headers = {}) =>
+    expect((await call('POST', '/contacts', { name: 'Ana', email, tel: null, tags }, headers)).status).toBe(201);
+  await tagged('a@example.com', ['Praia', 'VIP']);
+  await tagged('b@example.com', ['vip', 'Centro']);
+  await tagged('c@example.com', ['VIP']);
+  await tagged('d@example.com', []);
+  await tagged('e@example.com', ['Serra'], there);
+  expect((await call('GET', '/contacts/tags')).body).toEqual({ data: ['VIP', 'Centro', 'Praia'] });
+  expect((await call('GET', '/contacts/tags', undefined, there)).body).toEqual({ data: ['Serra'] });
+  const stranger = await workplace();
+  expect((await stranger.call('GET', '/contacts/tags')).body).toEqual({ data: [] });
+  const notesonly = await workplace({ companyId, role: 'notesonly' });
+  expect(await notesonly.call('GET', '/contacts/tags')).toEqual({ status: 200, body: { data: [] } });
+});
+
 test.each(['anonymisation', 'deletion'])('[PRIVACY-09] nothing of it is left after %s', async (kind) => {
   const { call, companyId, headers } = await workplace();
   const created = await call('POST', '/contacts', { ...ana, ...hers }, { 'idempotency-key': `key-${kind}` });

@@ -19,6 +19,7 @@ import { consentsRoutes } from './consents/routes.ts';
 import { findCurrentFacts } from './current-facts.ts';
 import { customFieldsRoutes } from './custom-fields/routes.ts';
 import { findMergedInto } from './merging/merge-rows.ts';
+import { listTags } from './list-tags.ts';
 import { narrowedFilter } from './narrowed-filter.ts';
 import { presentContact, presentCustomer } from './present-contact.ts';
 import { countContacts, findContact } from './queries.ts';
@@ -114,6 +115,13 @@ function listRoutes(app: App, { clock, database }: AppContext): void {
       return { total: await countContacts(tx, filter, bulkContactsMax) };
     }),
   );
+
+  implement(
+    app,
+    contract.listTags,
+  )(async ({ scope, inCompany }) => ({
+    data: can(scope.role, 'contacts.identify') ? await inCompany((tx) => listTags(tx, scope)) : [],
+  }));
 
   implement(
     app,

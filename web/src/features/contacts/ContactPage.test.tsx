@@ -1,8 +1,9 @@
-import { getContact, updateContact } from '@escuta/contract/contacts';
+import { getContact, listTags, updateContact } from '@escuta/contract/contacts';
 import { ContactId } from '@escuta/contract/ids';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { aContact, edited } from '#web/testing/contact-samples.ts';
+import { optionsOf } from '#web/testing/options-of.ts';
 import { openApp, signedInServer } from '#web/testing/render-app.tsx';
 
 const maria = aContact({ email: 'maria@exemplo.example' });
@@ -45,8 +46,9 @@ test('an old link to a contact that was merged into another one leads on to that
 describe('tags, language and time zone', () => {
   const known = aContact({ tags: ['VIP', 'Centro'], language: 'es', timezone: 'America/Lima' });
 
-  async function openPanel() {
+  async function openPanel({ inUse = [] }: { inUse?: string[] } = {}) {
     const server = signedInServer()
+      .on(listTags)(() => ({ data: inUse }))
       .on(getContact)(() => edited(known))
       .on(updateContact)(({ body }) => edited({ ...known, ...(body as Partial<typeof known>) }));
     const { user } = openApp(`/contatos/${known._id}`);
@@ -59,7 +61,7 @@ describe('tags, language and time zone', () => {
     const { server, user, panel, field } = await openPanel();
     expect(screen.getByText('Español')).toBeInTheDocument();
     expect(screen.getByText(/America\/Lima$/)).toBeInTheDocument();
-    const tags = field.getByLabelText('Etiquetas');
+    const tags = field.getByRole('combobox', { name: 'Etiquetas' });
     await user.type(tags, 'Fiel{Enter}');
     await user.click(field.getByLabelText('Idioma'));
     fireEvent.click(await field.findByRole('option', { name: 'Não informado', hidden: true }));
@@ -73,9 +75,20 @@ describe('tags, language and time zone', () => {
     expect(screen.queryByText('Español')).toBeNull();
   });
 
+  test('a tag that others have is chosen from those in use', async () => {
+    const { server, user, panel, field } = await openPanel({ inUse: ['VIP', 'Praia', 'Piscina'] });
+    const tags = field.getByRole('combobox', { name: 'Etiquetas' });
+    await user.type(tags, 'Pra');
+    await waitFor(() => expect(optionsOf(tags).map(({ textContent }) => textContent)).toEqual(['Praia']));
+    fireEvent.click(optionsOf(tags)[0]!);
+    await user.click(field.getByRole('button', { name: 'Salvar Alterações' }));
+    await waitFor(() => expect(panel).not.toBeInTheDocument());
+    expect(server.asked(updateContact)).toMatchObject([{ body: { tags: ['VIP', 'Centro', 'Praia'] } }]);
+  });
+
   test('a tag that is too long is not sent, and says how long one may be', async () => {
     const { server, user, field } = await openPanel();
-    await user.type(field.getByLabelText('Etiquetas'), `${'x'.repeat(41)}{Enter}`);
+    await user.type(field.getByRole('combobox', { name: 'Etiquetas' }), `${'x'.repeat(41)}{Enter}`);
     await user.click(field.getByRole('button', { name: 'Salvar Alterações' }));
     expect(await field.findByText('Cada etiqueta pode ter até 40 caracteres.')).toBeVisible();
     expect(server.count(updateContact)).toBe(0);

@@ -2,8 +2,8 @@ import { tagLengthMax, tagsMax } from '@escuta/contract/contact-particulars';
 import { updateContact } from '@escuta/contract/contacts';
 import type { Contact, ContactChange } from '@escuta/contract/contacts';
 import { language } from '@escuta/contract/primitives';
-import { TagsInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { TagsField } from '#web/features/contacts/TagsField.tsx';
 import { useSaveContact } from '#web/features/contacts/use-save-contact.ts';
 import { languageNames } from '#web/lib/language.ts';
 import { FormDrawer } from '#web/ui/form/FormDrawer.tsx';
@@ -70,13 +70,10 @@ function ParticularsForm({ contact, onSaved }: { contact: Contact; onSaved: () =
   const { onBlur, error } = form.field('tags');
   return (
     <RouteForm form={form} submitLabel={t('form.save')}>
-      <TagsInput
+      <TagsField
         label={t('column.tags')}
         description={t('particulars.tagsHelp', { most: tagsMax })}
-        data-autofocus
-        maxTags={tagsMax}
         name="tags"
-        acceptValueOnBlur
         error={error}
         onBlur={onBlur}
         value={tagsOf(form.values)}

@@ -1,6 +1,6 @@
-import { listContacts } from '@escuta/contract/contacts';
+import { listContacts, listTags } from '@escuta/contract/contacts';
 import type { Input } from '@escuta/contract/route';
-import { keepPreviousData } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { routeQuery } from '#web/lib/route-query.ts';
 import { pageOf } from '#web/ui/list/list-search.ts';
 
@@ -18,4 +18,9 @@ export function contactsQuery({ sort, importDataId, contactCompanyId, segment, .
     { query: { ...pageOf(search), sort, importDataId, contactCompanyId, segment } },
     { placeholderData: keepPreviousData },
   );
+}
+
+/** The tags in use, to choose from while one is typed; none as long as they are not known. */
+export function useTagsInUse(): string[] {
+  return useQuery(routeQuery(listTags, {})).data?.data ?? [];
 }

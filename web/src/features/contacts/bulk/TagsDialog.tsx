@@ -1,11 +1,12 @@
 import { tagActions } from '@escuta/contract/bulk-actions';
 import type { BulkTarget } from '@escuta/contract/bulk-actions';
 import { tagLengthMax, tagsMax } from '@escuta/contract/contact-particulars';
-import { Alert, Button, Group, Modal, SegmentedControl, Stack, TagsInput } from '@mantine/core';
+import { Alert, Button, Group, Modal, SegmentedControl, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStartTagging } from '#web/features/contacts/bulk/api.ts';
+import { TagsField } from '#web/features/contacts/TagsField.tsx';
 import { useErrorText } from '#web/ui/error-text.ts';
 
 interface TagsDialogProps {
@@ -54,14 +55,11 @@ function TagsForm({ target, onBack, onStarted }: Omit<TagsDialogProps, 'opened'>
           data={tagActions.map((each) => ({ value: each, label: t(`tags.kind.${each}`) }))}
           onChange={(value) => setKind(value)}
         />
-        <TagsInput
+        <TagsField
           label={t('tags.label')}
           description={t('tags.help', { most: tagsMax })}
-          data-autofocus
-          maxTags={tagsMax}
           value={tags}
           error={problem}
-          acceptValueOnBlur
           onChange={(value) => {
             setTags(value.map((tag) => tag.trim()).filter((tag) => tag !== ''));
             setProblem(undefined);

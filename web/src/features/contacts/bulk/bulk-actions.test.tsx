@@ -1,11 +1,12 @@
 import type { Role } from '@escuta/contract/access-policy';
 import { cancelBulkAction, listBulkActions, startErasure, startTagging } from '@escuta/contract/bulk-actions';
 import type { BulkAction } from '@escuta/contract/bulk-actions';
-import { countContacts, listContacts } from '@escuta/contract/contacts';
+import { countContacts, listContacts, listTags } from '@escuta/contract/contacts';
 import { BulkActionId, ContactId } from '@escuta/contract/ids';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { aContact } from '#web/testing/contact-samples.ts';
+import { optionsOf } from '#web/testing/options-of.ts';
 import { openApp, signedInServer, testUser } from '#web/testing/render-app.tsx';
 
 const ana = aContact({ _id: ContactId.parse('019a9f3e-0000-7000-8000-0000000000a1'), name: 'Ana Lima' });
@@ -71,7 +72,7 @@ describe('picked contacts', () => {
     await user.click(dialog.getByRole('button', { name: 'Adicionar' }));
     expect(dialog.getByText('Digite pelo menos uma etiqueta.')).toBeVisible();
     server.on(startTagging)(() => anAction());
-    await user.type(dialog.getByLabelText('Etiquetas'), 'VIP{Enter} praia{Enter}');
+    await user.type(dialog.getByRole('combobox', { name: 'Etiquetas' }), 'VIP{Enter} praia{Enter}');
     await user.click(dialog.getByRole('button', { name: 'Adicionar' }));
     await waitFor(() =>
       expect(bodyOf('POST /bulk-actions/tags')).toEqual({
@@ -81,6 +82,21 @@ describe('picked contacts', () => {
       }),
     );
     await waitFor(() => expect(screen.queryByText('1 contato selecionado')).toBeNull());
+  });
+
+  test('are tagged with a tag that others have', async () => {
+    const { server, user, pick, press, bodyOf } = await openList();
+    server.on(listTags)(() => ({ data: ['Praia', 'VIP'] }));
+    server.on(startTagging)(() => anAction());
+    await pick('Selecionar Ana Lima');
+    await press('Etiquetar');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Etiquetas dos contatos selecionados' }));
+    const field = dialog.getByRole('combobox', { name: 'Etiquetas' });
+    await user.click(field);
+    await waitFor(() => expect(optionsOf(field).map(({ textContent }) => textContent)).toEqual(['Praia', 'VIP']));
+    fireEvent.click(optionsOf(field)[0]!);
+    await user.click(dialog.getByRole('button', { name: 'Adicionar' }));
+    await waitFor(() => expect(bodyOf('POST /bulk-actions/tags')).toMatchObject({ kind: 'tag', tags: ['Praia'] }));
   });
 
   test('[BULK-01] are all that the list finds, not just those of the page', async () => {

@@ -1,14 +1,16 @@
 import { findContactCompanies, getContactCompany } from '@escuta/contract/contact-companies';
+import { listTags } from '@escuta/contract/contacts';
 import { listCustomFields } from '@escuta/contract/custom-fields';
 import { ContactCompanyId, ContactId, CustomFieldId } from '@escuta/contract/ids';
 import { createSegment, getSegment, listSegments, previewSegment, updateSegment } from '@escuta/contract/segments';
 import type { Segment, SegmentDefinition } from '@escuta/contract/segments';
 import { listSurveys } from '@escuta/contract/surveys';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { aContact } from '#web/testing/contact-samples.ts';
 import { aCustomField } from '#web/testing/custom-field-samples.ts';
+import { optionsOf } from '#web/testing/options-of.ts';
 import { openApp, signedInServer } from '#web/testing/render-app.tsx';
 import { testSegment } from '#web/testing/segment-samples.ts';
 import { testSurvey } from '#web/testing/send-samples.ts';
@@ -85,7 +87,7 @@ describe('the builder of a segment', () => {
     const group = within(screen.getByRole('group', { name: 'Grupo 2' }));
     expect(group.getByLabelText('Como combinar as condições')).toHaveValue('any');
     await about(user, '2.1', 'Etiqueta');
-    await user.type(row('2.1').getByLabelText('Etiqueta'), 'VIP');
+    await user.type(row('2.1').getByRole('combobox', { name: 'Etiqueta' }), 'VIP');
     await user.click(group.getByRole('button', { name: 'Adicionar grupo' }));
     await about(user, '2.2.1', 'Mudança de nota');
     // Three levels are all there are.
@@ -113,6 +115,20 @@ describe('the builder of a segment', () => {
         ],
       },
     });
+  });
+
+  test('offers the tags in use, and takes others', async () => {
+    const { server, user } = await openNew();
+    server.on(listTags)(() => ({ data: ['Praia', 'VIP'] }));
+    await about(user, '1', 'Etiqueta');
+    const field = row('1').getByRole('combobox', { name: 'Etiqueta' });
+    await user.click(field);
+    await waitFor(() => expect(optionsOf(field).map(({ textContent }) => textContent)).toEqual(['Praia', 'VIP']));
+    fireEvent.click(optionsOf(field)[1]!);
+    expect(await preview().findByText('Tem a etiqueta “VIP”')).toBeVisible();
+    await user.clear(field);
+    await user.type(field, 'Serra');
+    expect(await preview().findByText('Tem a etiqueta “Serra”')).toBeVisible();
   });
 
   test('takes the focus to what is missing, and says so there', async () => {

@@ -1,4 +1,4 @@
-import { NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { Autocomplete, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#web/lib/format.ts';
 import classes from './inputs.module.css';
@@ -38,6 +38,27 @@ export function WordsInput({ label, value, onChange, maxLength }: TypedProps<str
       maxLength={maxLength}
       value={value ?? ''}
       onChange={({ currentTarget }) => onChange(currentTarget.value || null)}
+    />
+  );
+}
+
+/** Words that others may have used before: those are offered while somebody types. */
+export function KnownWordsInput({
+  label,
+  value,
+  known,
+  onChange,
+  maxLength,
+}: TypedProps<string> & { readonly maxLength: number; readonly known: readonly string[] }) {
+  return (
+    <Autocomplete
+      aria-label={label}
+      className={classes['words'] ?? ''}
+      data={[...known]}
+      comboboxProps={{ withinPortal: false }}
+      maxLength={maxLength}
+      value={value ?? ''}
+      onChange={(typed) => onChange(typed || null)}
     />
   );
 }

@@ -1,7 +1,8 @@
 import { tagLengthMax } from '@escuta/contract/contact-particulars';
 import { useTranslation } from 'react-i18next';
+import { useTagsInUse } from '#web/features/contacts/api.ts';
 import type { ConditionEntry } from '#web/features/contacts/segments/conditions/condition-entry.ts';
-import { Choice, WordsInput } from '#web/features/contacts/segments/conditions/inputs.tsx';
+import { Choice, KnownWordsInput } from '#web/features/contacts/segments/conditions/inputs.tsx';
 
 const ops = ['has', 'hasNot', 'known', 'unknown'] as const;
 
@@ -13,6 +14,7 @@ export const tag: ConditionEntry<'tag'> = {
   subjectOf: () => 'tag',
   Fields({ condition: { test }, onChange }) {
     const { t } = useTranslation('segments');
+    const inUse = useTagsInUse();
     const value = 'value' in test ? test.value : null;
     const take = (op: (typeof ops)[number]) =>
       onChange({ kind: 'tag', test: op === 'known' || op === 'unknown' ? { op } : { op, value } });
@@ -25,9 +27,10 @@ export const tag: ConditionEntry<'tag'> = {
           onChange={take}
         />
         {'value' in test && (
-          <WordsInput
+          <KnownWordsInput
             label={t('tag.label')}
             maxLength={tagLengthMax}
+            known={inUse}
             value={value}
             onChange={(typed) => onChange({ kind: 'tag', test: { op: test.op, value: typed } })}
           />
