@@ -9,10 +9,11 @@ import { copyResponses } from './export/copy.ts';
 import { seedResponses } from './export/seed.ts';
 import { execute } from './kit/database.ts';
 import { openInstallation } from './kit/installation.ts';
+import { memoryMbOf } from './kit/memory.ts';
 import { progress, report } from './kit/report.ts';
 import { median, rounded } from './kit/statistics.ts';
 import { until } from './kit/until.ts';
-import { memoryMbOf, startWorker } from './kit/worker.ts';
+import { startWorker } from './kit/worker.ts';
 
 // The responses of a unit exported by the worker as CSV, from the moment when they are asked for until the file can be fetched,
 // against one COPY of the same rows to a file. Both run in each round, in turn first. Then those to one survey, a tenth, as XLSX.

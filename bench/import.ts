@@ -11,10 +11,11 @@ import { startChild } from './kit/child.ts';
 import type { Child } from './kit/child.ts';
 import { execute } from './kit/database.ts';
 import { openInstallation } from './kit/installation.ts';
+import { memoryMbOf } from './kit/memory.ts';
 import { progress, report } from './kit/report.ts';
 import { median, rounded } from './kit/statistics.ts';
 import { until } from './kit/until.ts';
-import { memoryMbOf, startWorker } from './kit/worker.ts';
+import { startWorker } from './kit/worker.ts';
 
 // A file of contacts imported by the worker, from the moment when it is started until its last row is committed, against
 // the same rows already parsed and written by `unnest`. Both run in each round, in turn first, each on an empty table.

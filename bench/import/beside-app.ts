@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createUser, testPassword } from '../../server/src/testing/factories.ts';
 import { seedContacts } from '../contacts/seed.ts';
 import { startApi } from '../kit/api-server.ts';
+import { memoryMbOf } from '../kit/memory.ts';
 import { ask, signIn } from '../kit/session.ts';
 import { percentile, rounded } from '../kit/statistics.ts';
-import { memoryMbOf, startWorker } from '../kit/worker.ts';
+import { startWorker } from '../kit/worker.ts';
 import { importFile, statusOf } from './beside-send.ts';
 import type { Place } from './upload-contacts.ts';
 

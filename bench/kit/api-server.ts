@@ -1,12 +1,14 @@
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { startChild } from './child.ts';
+import type { Child } from './child.ts';
 import type { Installation } from './installation.ts';
 import { until } from './until.ts';
 
 /** The API of production in a process of its own. */
 export interface ApiServer {
   readonly url: string;
+  readonly program: Child;
   stop(): Promise<void>;
 }
 
@@ -14,7 +16,7 @@ export interface ApiServer {
 export async function startApi({ environment }: Installation): Promise<ApiServer> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const server = startChild('../server/src/main/api.ts', {
+  const server = startChild('kit/api-process.ts', {
     ...environment,
     NODE_ENV: 'production',
     PUBLIC_URL: 'http://127.0.0.1',
@@ -27,7 +29,7 @@ export async function startApi({ environment }: Installation): Promise<ApiServer
     await server.stop();
     throw error;
   }
-  return { url, stop: () => server.stop() };
+  return { url, program: server, stop: () => server.stop() };
 }
 
 function isReady(url: string): Promise<boolean> {

@@ -14,6 +14,8 @@ export interface Child {
   send(message: object): void;
   /** Ends it and waits for its end. */
   stop(): Promise<void>;
+  /** Ends it without a word, as a power cut does, and waits for its end. */
+  kill(): Promise<void>;
 }
 
 /** Starts `bench/<path>` with more environment. It ends with us: the channel between us closes. */
@@ -38,11 +40,14 @@ export function startChild(path: string, environment: NodeJS.ProcessEnv): Child 
       }
     },
     send: (message) => child.send(message),
-    stop: async () => {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
-    },
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
   };
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  }
 }

@@ -27,10 +27,3 @@ export async function startWorker({ environment, databaseUrl }: Installation, jo
   }
   return worker;
 }
-
-/** The memory that a worker holds, and the most that it has held so far, in MB. */
-export async function memoryMbOf(worker: Child): Promise<{ now: number; peak: number }> {
-  worker.send({});
-  const { now, peak } = await worker.next<{ now: number; peak: number }>();
-  return { now: now / 1_048_576, peak: peak / 1_048_576 };
-}

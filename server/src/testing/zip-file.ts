@@ -27,7 +27,8 @@ export function zipFile(entries: Readonly<Record<string, string | Buffer>>): Buf
   }
   const entriesOfDirectory = Buffer.concat(directory);
   const end = Buffer.alloc(18);
-  const count = Object.keys(entries).length;
+  // Of more, ZIP64 would say how many; readers walk the directory by its size.
+  const count = Math.min(Object.keys(entries).length, 0xffff);
   end.writeUInt16LE(count, 4);
   end.writeUInt16LE(count, 6);
   end.writeUInt32LE(entriesOfDirectory.length, 8);

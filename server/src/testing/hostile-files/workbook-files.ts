@@ -11,6 +11,8 @@ const one = book(['Ana', 'ana@x.com']);
 const hers = ['2 Ana|ana@x.com'];
 const withSheet = (xml: string) => xlsxFile({ ...one, parts: { 'xl/worksheets/sheet1.xml': xml } });
 const withPart = (part: string, xml: string | undefined) => xlsxFile({ ...one, parts: { [part]: xml } });
+const withRowOf = (cells: number) =>
+  withSheet(`<worksheet><sheetData><row>${'<c><v>1</v></c>'.repeat(cells)}</row></sheetData></worksheet>`);
 const damaged = { code: 'FILE_NOT_TABLE', kind: 'damaged' } as const;
 const tooLarge = { code: 'FILE_NOT_TABLE', kind: 'too_large' } as const;
 const text = (column: string, of: string) => `<c r="${column}1" t="inlineStr"><is><t>${of}</t></is></c>`;
@@ -127,11 +129,12 @@ const bombs: readonly HostileFile[] = [
     outcome: { rows: ['2 |ana@x.com ~name_too_long', '3 Bia|bia@x.com'] },
   },
   {
-    name: 'a row of 300,000 cells',
-    make: () =>
-      withSheet(`<worksheet><sheetData><row>${'<c><v>1</v></c>'.repeat(300_000)}</row></sheetData></worksheet>`),
+    name: 'a row of as many cells as a spreadsheet has',
+    make: () => withRowOf(16_384),
     outcome: { code: 'TOO_MANY_COLUMNS', most: 200 },
   },
+  { name: 'a row of a cell more than a spreadsheet has', make: () => withRowOf(16_385), outcome: damaged },
+  { name: 'a row of 300,000 cells', make: () => withRowOf(300_000), outcome: damaged },
 ];
 
 /** As `promising`, of one part alone and to more than it has. */

@@ -6,8 +6,9 @@ import type { Sheet, Workbook } from './workbook.ts';
 import { readXml } from './xml-events.ts';
 import { unescapedText } from './xml-text.ts';
 
-/** The last row that a spreadsheet has. */
+/** The last row and the last column that a spreadsheet has (XFD1048576): what goes on behind them was written by none. */
 const rowsMax = 1_048_576;
+const sheetColumnsMax = 16_384;
 /** What stands further to the right is kept in the last of them: enough to say that there are too many columns. */
 const columnsMax = 256;
 const rowLettersMax = 65_536;
@@ -51,6 +52,7 @@ function sheetListener(workbook: Workbook, after: number) {
 
   function beginCell({ r, t, s }: Attributes): void {
     column = (r === undefined ? null : columnOf(r)) ?? column + 1;
+    if (column > sheetColumnsMax) throw new TableBroken('not_readable');
     type = t ?? 'n';
     style = Number(s ?? 0);
     value = '';
