@@ -39,6 +39,7 @@ export function ColumnsTable(props: ColumnsTableProps) {
                   className={classes['choice'] ?? ''}
                   aria-label={t('importer.check.becomes', { column: name })}
                   data={[...choices]}
+                  title={labelOf(choices, mapping[at])}
                   value={mapping[at] ?? 'ignore'}
                   error={contested.includes(at)}
                   onChange={(event) => onMap(at, event.currentTarget.value as ImportField)}
@@ -64,6 +65,12 @@ export function ColumnsTable(props: ColumnsTableProps) {
       </Table>
     </section>
   );
+}
+
+/** The whole of what a column becomes: a question may be longer than its place. */
+function labelOf(choices: ColumnChoices, chosen: ImportField | undefined): string | undefined {
+  return choices.flatMap((each) => ('items' in each ? each.items : [each])).find(({ value }) => value === chosen)
+    ?.label;
 }
 
 /** Rows and columns of a file are known by their place alone. */

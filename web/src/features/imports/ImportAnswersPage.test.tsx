@@ -104,6 +104,8 @@ test('columns become questions by their titles, the date or who answered, and no
   ]);
   expect(screen.queryByRole('radiogroup', { name: 'O que fazer com os contatos' })).toBeNull();
   await user.selectOptions(choices, 'O que faltou?');
+  // A long question is cut in its place, and said whole by a pointer.
+  expect(choices).toHaveAttribute('title', 'O que faltou?');
   await user.click(screen.getByRole('button', { name: 'Importar' }));
   await waitFor(() => expect(server.count(startImport)).toBe(1));
   expect(server.calls.find(({ route }) => route === 'POST /imports')?.body).toMatchObject({
