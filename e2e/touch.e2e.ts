@@ -27,6 +27,13 @@ test('whatever a finger presses is 44 px wide and high', async ({ page }) => {
     await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
     expect(await smallTargets(page), path).toEqual([]);
   }
+  await page.goto('/contatos');
+  const box = page.getByRole('main').getByRole('checkbox').first();
+  const { x, y, width, height } = (await box.boundingBox())!;
+  await page.touchscreen.tap(x + width / 2, y + height / 2 - 20);
+  await expect(box, 'a finger that comes down above the box').toBeChecked();
+  await page.touchscreen.tap(x + width / 2 + 20, y + height / 2);
+  await expect(box, 'and beside it').not.toBeChecked();
   await page.goto('/customer-feedback/responses');
   await page.locator('main li').filter({ hasText: 'E-mail' }).getByRole('link').first().click();
   const panel = page.getByRole('dialog');

@@ -172,9 +172,9 @@ describe('the trend', () => {
     const best: Score = { ...golden, value: 62 };
     dashboardServer('own', trendOf('day', few, golden, best, { ...few, value: 100 }));
     openApp('/cf-dashboard');
-    const summary = await within(await card('Tendência do NPS')).findByText(/^Períodos com resposta: 2\./);
+    const summary = await within(await card('Tendência do NPS')).findByText(/^Períodos com amostra suficiente: 2\./);
     expect(summary).toHaveTextContent(
-      'O NPS começa em 30 (3 nov 2026) e termina em 62 (4 nov 2026). O menor foi 30 (3 nov 2026) e o maior, 62 (4 nov 2026). Em outros 2 períodos, a amostra é pequena.',
+      'Entre eles, o NPS começa em 30 (3 nov 2026) e termina em 62 (4 nov 2026); o menor foi 30 (3 nov 2026) e o maior, 62 (4 nov 2026). Em outros 2 períodos, a amostra é pequena.',
     );
   });
 

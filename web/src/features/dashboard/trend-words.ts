@@ -57,8 +57,7 @@ export function useTrendWords(metric: Metric, step: Trend['step']) {
       const lowest = byScore[0] ?? first;
       const highest = byScore.at(-1) ?? last;
       const unsure = scored.length - told.length;
-      const key = sure.length === 0 ? 'trend.summarySmall' : sure.length === 1 ? 'trend.summaryOne' : 'trend.summary';
-      const summary = t(key, {
+      const summary = t(summaryOf({ sure: sure.length, unsure }), {
         metric: name,
         points: formatNumber(told.length),
         first: formatScore(metric, first.score.value),
@@ -74,4 +73,11 @@ export function useTrendWords(metric: Metric, step: Trend['step']) {
       return `${summary} ${t('trend.summaryOthers', { count: unsure, n: formatNumber(unsure) })}`;
     },
   };
+}
+
+/** How a trend is told: how many of its points have enough answers, and how many have not. */
+function summaryOf({ sure, unsure }: { readonly sure: number; readonly unsure: number }) {
+  if (sure === 0) return 'trend.summarySmall';
+  if (sure === 1) return 'trend.summaryOne';
+  return unsure === 0 ? 'trend.summary' : 'trend.summarySure';
 }

@@ -113,7 +113,7 @@ describe('the list of imports', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/importer/contacts'));
   });
 
-  test('[IMPORT-02] the button for answers goes to their importer, where the role may import', async () => {
+  test('[IMPORT-02] the button for answers goes to their importer', async () => {
     serverWith(anImport(1));
     const { user, router } = openApp('/imports');
     await user.click(await screen.findByRole('link', { name: 'Importar Respostas' }));
@@ -130,7 +130,11 @@ describe('the list of imports', () => {
     server.on(uploadContactsFile)(() => aPreview);
     const { user, router } = openApp('/imports');
     await user.click(await screen.findByRole('button', { name: 'Importar Contatos' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Importar contatos' }));
+    const opened = await screen.findByRole('dialog', { name: 'Importar contatos' });
+    const dialog = within(opened);
+    expect(opened.closest('.mantine-Modal-root')?.getAttribute('style')).toContain(
+      '--modal-size: var(--modal-size-xl)',
+    );
     await user.upload(dialog.getByLabelText('Escolher arquivo'), new File(['Nome;E-mail\n'], 'contatos.csv'));
     await screen.findByRole('heading', { name: 'O que encontramos' });
     expect(router.state.location.pathname).toBe('/importer/contacts');
