@@ -114,6 +114,8 @@ export const conditionKinds = {
   }),
   /** Whether the last two scores of the same metric fall into different groups. */
   scoreChange: z.object({ kind: z.literal('scoreChange'), direction: z.enum(['any', 'up', 'down']) }),
+  /** Whether the contact has a ticket that is open: until tickets have a state, a response with a low score (decision 0045, 4). */
+  ticket: z.object({ kind: z.literal('ticket'), is: z.enum(['open', 'none']) }),
   /** Who is in another segment or list, or is not. */
   segment: z.object({ kind: z.literal('segment'), segmentId: SegmentId, op: z.enum(['in', 'notIn']) }),
 } as const;

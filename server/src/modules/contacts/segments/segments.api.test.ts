@@ -349,6 +349,21 @@ describe('conditions of what was sent and answered', () => {
   });
 });
 
+test('[SEGMENT-11] who has an open ticket answered with a low score', async () => {
+  const { user, ana, bia, caio, unit, there } = await withPeople();
+  const survey = await createPublishedSurvey(context, unit);
+  const answer = (contactId: ContactId, score: number, as: { isTest?: boolean; excludedReason?: string } = {}) =>
+    createAnswer(context, { ...unit, ...survey, contactId, score, answeredAt: daysAgo(10), ...as });
+  await answer(ana, 2);
+  await answer(ana, 10);
+  await answer(bia, 8);
+  await answer(bia, 1, { isTest: true });
+  await answer(caio, 0, { excludedReason: 'bot' });
+  expect(await found(user, { kind: 'ticket', is: 'open' })).toEqual([ana]);
+  expect(await found(user, { kind: 'ticket', is: 'none' })).toEqual(these(bia, caio));
+  expect(await found(there, { kind: 'ticket', is: 'open' })).toEqual([]);
+});
+
 describe('segments', () => {
   test('are saved with their count, listed by name in their unit, changed and deleted', async () => {
     const { user, ana, there } = await withPeople();

@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import type { ConditionRules, SegmentContext } from './condition.ts';
 import { consent } from './consent.ts';
 import { custom, date, text } from './fields.ts';
-import { company, lastScore, scoreChange, segment, survey, tag } from './relations.ts';
+import { company, lastScore, scoreChange, segment, survey, tag, ticket } from './relations.ts';
 
 const rules: { readonly [Kind in ConditionKind]: ConditionRules<Kind> } = {
   text,
@@ -15,6 +15,7 @@ const rules: { readonly [Kind in ConditionKind]: ConditionRules<Kind> } = {
   survey,
   lastScore,
   scoreChange,
+  ticket,
   segment,
 };
 

@@ -148,6 +148,20 @@ export const scoreChange: ConditionRules<'scoreChange'> = {
   ) ${directions[direction]}, false))`,
 };
 
+/** As the screen of tickets finds them. Those of a unit are read once, not for each contact. */
+export const ticket: ConditionRules<'ticket'> = {
+  cost: 'rows',
+  where: ({ is }, { companyId, businessUnitId }) => {
+    const hasOpen = sql<boolean>`(contacts.id IN (
+      SELECT responses.contact_id FROM responses
+      WHERE responses.company_id = ${companyId} AND responses.business_unit_id = ${businessUnitId}
+        AND responses.score_group = 'bottom' AND NOT responses.is_test AND responses.excluded_reason IS NULL
+        AND responses.contact_id IS NOT NULL
+    ))`;
+    return is === 'open' ? hasOpen : not(hasOpen);
+  },
+};
+
 export const segment: ConditionRules<'segment'> = {
   cost: 'rows',
   where: ({ segmentId, op }, context) => {

@@ -230,6 +230,11 @@ describe('conditions', () => {
     await user.selectOptions(row('1').getByLabelText('Status'), 'retirou o consentimento');
     await asks(server, { kind: 'consent', channel: 'email', is: 'withdrawn' });
 
+    await about(user, '1', 'Ticket');
+    await user.selectOptions(row('1').getByLabelText('Ticket'), 'não tem ticket aberto');
+    await asks(server, { kind: 'ticket', is: 'none' });
+    expect(preview().getByText('Não tem ticket aberto')).toBeVisible();
+
     await about(user, '1', 'Empresa');
     await user.click(row('1').getByRole('combobox', { name: 'Empresa do contato' }));
     await user.click(await screen.findByRole('option', { name: 'Padaria Lua', hidden: true }));

@@ -17,6 +17,7 @@ import { segment } from '#web/features/contacts/segments/conditions/segment.tsx'
 import { survey } from '#web/features/contacts/segments/conditions/survey.tsx';
 import { tag } from '#web/features/contacts/segments/conditions/tag.tsx';
 import { text } from '#web/features/contacts/segments/conditions/text.tsx';
+import { ticket } from '#web/features/contacts/segments/conditions/ticket.tsx';
 
 /** In the order in which subjects are offered. */
 const entries: { readonly [Kind in ConditionKind]: ConditionEntry<Kind> } = {
@@ -29,6 +30,7 @@ const entries: { readonly [Kind in ConditionKind]: ConditionEntry<Kind> } = {
   survey,
   lastScore,
   scoreChange,
+  ticket,
   segment,
 };
 
