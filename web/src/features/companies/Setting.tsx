@@ -1,10 +1,11 @@
 import type { Changes } from '@escuta/contract/primitives';
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LastChange } from '#web/features/companies/LastChange.tsx';
-import { useErrorText } from '#web/ui/error-text.ts';
+import { AttemptFailure } from '#web/ui/form/AttemptFailure.tsx';
+import { useAttempt } from '#web/ui/form/use-attempt.ts';
 import classes from './Setting.module.css';
 
 /** A setting as it stands, and how to change it. */
@@ -40,27 +41,19 @@ export function Setting<Value>({
   children,
 }: SettingProps<Value>) {
   const { t } = useTranslation('companies');
-  const errorText = useErrorText();
   const [typed, setTyped] = useState<{ draft: Value }>();
   const [former, setFormer] = useState<{ value: Value }>();
-  const [failure, setFailure] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const { failure, isBusy, run } = useAttempt();
   const draft = typed ? typed.draft : value;
   const isChanged = JSON.stringify(draft) !== JSON.stringify(value);
   const wrong = isChanged ? problem?.(draft) : undefined;
 
-  const put = async (next: Value, before: { value: Value } | undefined) => {
-    setBusy(true);
-    setFailure(undefined);
-    try {
+  const put = (next: Value, before: { value: Value } | undefined) =>
+    run(async () => {
       await save(next);
       setTyped(undefined);
       setFormer(before);
-    } catch (error) {
-      setFailure(errorText(error));
-    }
-    setBusy(false);
-  };
+    });
   return (
     <form
       aria-label={label}
@@ -79,11 +72,7 @@ export function Setting<Value>({
           },
           problem: wrong,
         })}
-        {failure && (
-          <Alert color="red" variant="light" role="alert">
-            {failure}
-          </Alert>
-        )}
+        <AttemptFailure text={failure} />
         <Group gap="sm" className={classes['foot'] ?? ''}>
           {isChanged && (
             <>

@@ -1,13 +1,13 @@
 import { beginAuthenticator, confirmAuthenticator, getSecondFactor } from '@escuta/contract/second-factor';
-import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RecoveryCodes } from '#web/features/profile/RecoveryCodes.tsx';
 import { useKnowAuthenticator } from '#web/features/profile/use-know-authenticator.ts';
-import { useOneAtATime } from '#web/lib/one-at-a-time.ts';
 import { drawQr } from '#web/lib/qr-drawing.ts';
 import { useRouteMutation } from '#web/lib/route-query.ts';
-import { useErrorText } from '#web/ui/error-text.ts';
+import { AttemptFailure } from '#web/ui/form/AttemptFailure.tsx';
+import { useAttempt } from '#web/ui/form/use-attempt.ts';
 
 const digits = 6;
 
@@ -55,7 +55,7 @@ function Password({ onGiven }: { readonly onGiven: (given: { uri: string; key: s
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
-        <Failure text={failure} />
+        <AttemptFailure text={failure} />
         <Button type="submit" loading={isBusy}>
           {t('enrol.next')}
         </Button>
@@ -98,7 +98,7 @@ function FirstCode({
           value={token}
           onChange={(event) => setToken(event.currentTarget.value.replace(/\D/g, '').slice(0, digits))}
         />
-        <Failure text={failure} />
+        <AttemptFailure text={failure} />
         <Button type="submit" loading={isBusy} disabled={token.length < digits}>
           {t('enrol.confirm')}
         </Button>
@@ -113,29 +113,4 @@ function QrCode({ text, label }: { readonly text: string; readonly label: string
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges">` +
     `<path fill="#fff" d="M0 0h${side}v${side}H0z"/><path fill="#000" d="${path}"/></svg>`;
   return <img alt={label} width={200} height={200} src={`data:image/svg+xml,${encodeURIComponent(drawing)}`} />;
-}
-
-function Failure({ text }: { readonly text: string | undefined }) {
-  return text ? (
-    <Alert color="red" variant="light" role="alert">
-      {text}
-    </Alert>
-  ) : null;
-}
-
-function useAttempt() {
-  const errorText = useErrorText();
-  const [failure, setFailure] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const run = useOneAtATime(async (work: () => Promise<void>) => {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      await work();
-    } catch (error) {
-      setFailure(errorText(error));
-    }
-    setBusy(false);
-  });
-  return { failure, isBusy, run };
 }

@@ -1,8 +1,8 @@
-import { Alert, Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useOneAtATime } from '#web/lib/one-at-a-time.ts';
-import { useErrorText } from '#web/ui/error-text.ts';
+import { AttemptFailure } from '#web/ui/form/AttemptFailure.tsx';
+import { useAttempt } from '#web/ui/form/use-attempt.ts';
 
 interface PasswordDialogProps {
   readonly opened: boolean;
@@ -36,27 +36,17 @@ function PasswordForm({
   onClose,
 }: Omit<PasswordDialogProps, 'opened' | 'title'>) {
   const { t } = useTranslation(['profile', 'password', 'ui']);
-  const errorText = useErrorText();
   const [password, setPassword] = useState('');
   const [token, setToken] = useState('');
-  const [failure, setFailure] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const send = useOneAtATime(async () => {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      await onConfirm({ password, token: token.trim() });
-      onClose();
-    } catch (error) {
-      setFailure(errorText(error));
-    }
-    setBusy(false);
-  });
+  const { failure, isBusy, run } = useAttempt();
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        void send();
+        void run(async () => {
+          await onConfirm({ password, token: token.trim() });
+          onClose();
+        });
       }}
     >
       <Stack gap="md">
@@ -77,11 +67,7 @@ function PasswordForm({
             onChange={(event) => setToken(event.currentTarget.value)}
           />
         )}
-        {failure && (
-          <Alert color="red" variant="light" role="alert">
-            {failure}
-          </Alert>
-        )}
+        <AttemptFailure text={failure} />
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>
             {t('ui:dialog.back')}

@@ -1,6 +1,7 @@
-import { Alert, Button, Group, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AttemptFailure } from '#web/ui/form/AttemptFailure.tsx';
 import { useFormPanel } from '#web/ui/form/form-panel.ts';
 
 interface RouteFormProps {
@@ -40,11 +41,7 @@ export function RouteForm({ form, label, submitLabel, isDisabled, back, footClas
     <form ref={attach} onSubmit={onSubmit} noValidate aria-label={label}>
       <Stack gap="md">
         {children}
-        {form.failure && (
-          <Alert color="red" variant="light" role="alert">
-            {form.failure}
-          </Alert>
-        )}
+        <AttemptFailure text={form.failure} />
         <Group justify={panel ? 'flex-end' : 'flex-start'} gap="sm" className={footClassName ?? ''}>
           {way}
           <Button type="submit" disabled={isDisabled} loading={form.isBusy} fullWidth={way === undefined}>
