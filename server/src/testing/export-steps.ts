@@ -22,7 +22,7 @@ export function runExportNow(
   context: TestContext,
   companyId: CompanyId,
   exportId: ExportId,
-  options: { rowsPerPart?: number; rowsPerPage?: number } = {},
+  options: { rowsPerPart?: number; rowsPerPage?: number; isRetry?: boolean } = {},
 ): Promise<void> {
   return runExport(context, { companyId, exportId }, AbortSignal.timeout(60_000), options);
 }

@@ -66,8 +66,13 @@ function uploadCall({ headers }: { headers: Record<string, string> }) {
 }
 
 /** Runs an import here and now, as a worker would. */
-export function runImportNow(context: TestContext, companyId: CompanyId, importId: ImportId): Promise<void> {
-  return runImport(context, { companyId, importId }, AbortSignal.timeout(60_000));
+export function runImportNow(
+  context: TestContext,
+  companyId: CompanyId,
+  importId: ImportId,
+  tries = { isRetry: false },
+): Promise<void> {
+  return runImport(context, { companyId, importId }, AbortSignal.timeout(60_000), tries);
 }
 
 /**

@@ -10,6 +10,7 @@ import { createContact, otherUnitOf, signedIn, unitOf } from '../../testing/fact
 import type { createUser } from '../../testing/factories.ts';
 import { createPublishedSurvey } from '../../testing/send-factories.ts';
 import { storedRows } from '../../testing/stored-file.ts';
+import { factsOf } from '../../testing/facts-of.ts';
 import { testContext } from '../../testing/test-context.ts';
 import { forgetFiles } from './forget-files.ts';
 import { partKey } from './parts.ts';
@@ -279,6 +280,21 @@ describe('the work of an export', () => {
     expect(rows.map(([name]) => name)).toEqual(names.toReversed());
     expect(await partsOf(companyId, id)).toEqual([{ id: entry.file, part_no: null }]);
     expect(await context.files.size(reads[0]!)).toBeNull();
+  });
+
+  test('that is begun once more goes to a new job as soon as it has moved', async () => {
+    const { headers, companyId, unit } = await workplace();
+    for (let at = 0; at < 7; at += 1) await createContact(context, { ...unit, name: `Pessoa ${at}` });
+    letTimePass();
+    const id = await ask(headers);
+    const jobsAsked = () => factsOf(context, companyId, 'export.started');
+    expect(await jobsAsked()).toBe(1);
+    await runExportNow(context, companyId, id, { rowsPerPart: 2, isRetry: true });
+    expect(await readExport(context, headers, id)).toMatchObject({ status: 'running', progress: 2 / 7 });
+    expect(await jobsAsked()).toBe(2);
+    await runExportNow(context, companyId, id, { rowsPerPart: 2 });
+    expect(await readExport(context, headers, id)).toMatchObject({ status: 'finished', totalData: 7 });
+    expect(await jobsAsked()).toBe(2);
   });
 
   test('stores a piece once the checkpoint stands behind the one before, though rows are read meanwhile', async () => {

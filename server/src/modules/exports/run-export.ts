@@ -3,6 +3,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { isOfTheRows, sqlState } from '#platform/db/sql-state.ts';
 import { emit } from '#platform/events/outbox.ts';
+import { sliceMsOf } from '#platform/jobs/jobs.ts';
+import type { Tries } from '#platform/jobs/jobs.ts';
 import { tablePieces } from '#platform/tabular/table-pieces.ts';
 import type { TablePieces } from '#platform/tabular/table-pieces.ts';
 import type { AskedBy } from './asked.ts';
@@ -17,10 +19,7 @@ import type { ExportRun } from './take-export.ts';
 
 type Deps = Pick<AppContext, 'database' | 'files' | 'clock' | 'log'>;
 
-/** After this long the rest goes to a new job, as in an import: others get their turn. */
-const sliceMs = 30_000;
-
-interface RunOptions {
+interface RunOptions extends Partial<Tries> {
   /** Stored at a time. */
   readonly rowsPerPart?: number;
   /** Read at a time, at most as many: enough that a statement is worth its way, and gone before it grows old in memory. */
@@ -43,7 +42,7 @@ export async function runExport(
   deps: Deps,
   named: Named,
   signal: AbortSignal,
-  { rowsPerPart = 5_000, rowsPerPage = 2_500 }: RunOptions = {},
+  { rowsPerPart = 5_000, rowsPerPage = 2_500, isRetry = false }: RunOptions = {},
 ): Promise<void> {
   const { database, clock, log } = deps;
   const { companyId, exportId } = named;
@@ -52,7 +51,7 @@ export async function runExport(
   try {
     const source = await database.withCompany(companyId, (tx) => sources[run.type].open(tx, run, run.layout));
     const pieces = tablePieces(run.format, (run.asked as AskedBy).language);
-    const read = await readRows(deps, { run, source, pieces }, { signal, rowsPerPart, rowsPerPage });
+    const read = await readRows(deps, { run, source, pieces }, { signal, rowsPerPart, rowsPerPage, isRetry });
     if (read === 'more')
       return await database.withCompany(companyId, (tx) => emit(tx, companyId, 'export.started', { exportId }));
     if (read) await writeFile(deps, { run: read, source, pieces }, signal);
@@ -78,10 +77,11 @@ async function take({ database, clock }: Deps, named: Named): Promise<ExportRun 
 async function readRows(
   deps: Deps,
   { run, source, pieces }: OpenExport,
-  { signal, rowsPerPart, rowsPerPage }: Required<RunOptions> & { signal: AbortSignal },
+  { signal, rowsPerPart, rowsPerPage, isRetry }: Required<RunOptions> & { signal: AbortSignal },
 ): Promise<ExportRun | 'more' | null> {
   const { clock } = deps;
   const startedAt = clock.now().getTime();
+  const sliceMs = sliceMsOf({ isRetry });
   if (run.isRead) return run;
   const limit = Math.min(rowsPerPage, rowsPerPart);
   let packed: Buffer[] = [];
@@ -105,7 +105,7 @@ async function readRows(
       // It fails when it is awaited; until then nobody has asked.
       kept.catch(() => undefined);
       [packed, count] = [[], 0];
-      if (clock.now().getTime() - startedAt > sliceMs && !page.isEnd) return (await kept) && 'more';
+      if (clock.now().getTime() - startedAt >= sliceMs && !page.isEnd) return (await kept) && 'more';
     }
     return await kept;
   } finally {

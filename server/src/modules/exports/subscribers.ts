@@ -6,8 +6,8 @@ import { runExport } from './run-export.ts';
 /** What exports do when a fact has happened. */
 export function exportsSubscriptions(context: AppContext): Subscription[] {
   return [
-    on('export.started', 'exports.run', ({ companyId, payload }, signal) =>
-      runExport(context, { companyId, exportId: payload.exportId }, signal),
+    on('export.started', 'exports.run', ({ companyId, payload }, signal, tries) =>
+      runExport(context, { companyId, exportId: payload.exportId }, signal, tries),
     ),
   ];
 }

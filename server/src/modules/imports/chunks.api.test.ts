@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { ImportId, UploadId } from '@escuta/contract/ids';
 import { signedIn } from '../../testing/factories.ts';
 import { runImportNow, runImportUntilKilled, upload } from '../../testing/import-steps.ts';
+import { factsOf } from '../../testing/facts-of.ts';
 import { testContext } from '../../testing/test-context.ts';
 import { forgetUploads } from './forget-uploads.ts';
 
@@ -67,6 +68,18 @@ test('[FILES-03] rows come in a thousand at a time, each thousand with its check
     rejected_rows: 25,
     contacts: 2_475,
   });
+});
+
+test('what is begun once more goes to a new job as soon as it has moved', async () => {
+  const unit = await signedIn(context);
+  const { id } = await start(unit);
+  expect(await factsOf(context, unit.companyId, 'import.started')).toBe(1);
+  await runImportNow(context, unit.companyId, id, { isRetry: true });
+  expect(await standing(unit, id)).toMatchObject({ status: 'running', done_rows: 1_000 });
+  expect(await factsOf(context, unit.companyId, 'import.started')).toBe(2);
+  await runImportNow(context, unit.companyId, id);
+  expect(await standing(unit, id)).toMatchObject({ status: 'finished', done_rows: 2_500, contacts: 2_475 });
+  expect(await factsOf(context, unit.companyId, 'import.started')).toBe(2);
 });
 
 test('[FILES-05] progress is the rows that are done, refused ones too, of those that were counted first', async () => {

@@ -4,6 +4,8 @@ import type { AppContext } from '#platform/app-context/app-context.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { isConflict, isOfTheRows } from '#platform/db/sql-state.ts';
 import { emit } from '#platform/events/outbox.ts';
+import { sliceMsOf } from '#platform/jobs/jobs.ts';
+import type { Tries } from '#platform/jobs/jobs.ts';
 import { TableBroken } from '#platform/tabular/table.ts';
 import type { Checkpoint } from '#platform/tabular/table.ts';
 import { columnNames, openedFile } from './file-preview.ts';
@@ -18,8 +20,6 @@ import { targetOf } from './targets/targets.ts';
 
 type Deps = Pick<AppContext, 'database' | 'files' | 'clock' | 'log'>;
 
-/** After this long the rest goes to a new job: others get their turn, and a killed worker's tries are counted afresh. */
-const sliceMs = 30_000;
 const triesPerChunk = 4;
 /** So many new rows mislead the planner, which has not heard of them. */
 const rowsToAnalyze = 5_000;
@@ -33,6 +33,7 @@ export async function runImport(
   deps: Deps,
   { companyId, importId }: { companyId: CompanyId; importId: ImportId },
   signal: AbortSignal,
+  tries: Tries = { isRetry: false },
 ): Promise<void> {
   const { database, clock, files, log } = deps;
   const run = await database.withCompany(companyId, (tx) => openRun(tx, companyId, importId));
@@ -40,7 +41,7 @@ export async function runImport(
   try {
     if ((await files.size(run.fileKey)) === null) return await fail(deps, run, 'FILE_MISSING');
     if (run.status !== 'running') await countRows(deps, run, signal);
-    const end = await importRows(deps, targetOf(run.type), run, signal);
+    const end = await importRows(deps, targetOf(run.type), run, { signal, sliceMs: sliceMsOf(tries) });
     if (end === 'finished') await database.withCompany(companyId, (tx) => finishImport(tx, run, clock.now()));
     if (end === 'more')
       await database.withCompany(companyId, (tx) => emit(tx, companyId, 'import.started', { importId }));
@@ -74,7 +75,7 @@ async function importRows<Value>(
   deps: Deps,
   target: ImportTarget<Value>,
   run: ImportRun,
-  signal: AbortSignal,
+  { signal, sliceMs }: { signal: AbortSignal; sliceMs: number },
 ): Promise<'finished' | 'more' | 'taken over'> {
   const startedAt = deps.clock.now().getTime();
   let from: Checkpoint = { rows: run.readRows, position: run.readPosition };
@@ -85,7 +86,7 @@ async function importRows<Value>(
     if (!(await importWithRetry(deps, target, { run, from, chunk }))) return 'taken over';
     if (from.rows < rowsToAnalyze && chunk.to.rows >= rowsToAnalyze) await target.refreshStatistics(deps.database);
     from = chunk.to;
-    if (deps.clock.now().getTime() - startedAt > sliceMs) return 'more';
+    if (deps.clock.now().getTime() - startedAt >= sliceMs) return 'more';
   }
   if (from.rows >= rowsToAnalyze) await target.refreshStatistics(deps.database);
   return 'finished';

@@ -8,8 +8,8 @@ import { runImport } from './run-import.ts';
 /** What imports do when a fact has happened. */
 export function importsSubscriptions(context: AppContext): Subscription[] {
   return [
-    on('import.started', 'imports.run', ({ companyId, payload }, signal) =>
-      runImport(context, { companyId, importId: payload.importId }, signal),
+    on('import.started', 'imports.run', ({ companyId, payload }, signal, tries) =>
+      runImport(context, { companyId, importId: payload.importId }, signal, tries),
     ),
     on('import.undone', 'imports.undo', ({ companyId, payload }, signal) =>
       runUndo(context, { companyId, importId: payload.importId }, signal),

@@ -126,7 +126,7 @@ test('who started an import is told when it has ended, once, and how it went; no
   expect([fact?.payload, more]).toEqual([{ importId }, []]);
 
   const [{ run }] = notificationsSubscriptions(context) as [Subscription];
-  for (const _time of ['once', 'again']) await run(fact!, AbortSignal.timeout(10_000));
+  for (const _time of ['once', 'again']) await run(fact!, AbortSignal.timeout(10_000), { isRetry: false });
   expect((await bell(ana.headers)).data.map(({ content }) => content)).toEqual([
     {
       kind: 'import_finished',

@@ -7,12 +7,28 @@ import { forgetEvents, readOutbox } from '#platform/events/outbox.ts';
 import type { Logger } from '#platform/log/log.ts';
 import { repeat } from '#platform/jobs/repeat.ts';
 
+/** What the work of a job is told of its tries. */
+export interface Tries {
+  /** Somebody began it before, and failed or is gone. */
+  readonly isRetry: boolean;
+}
+
+const sliceMs = 30_000;
+
+/**
+ * After how many milliseconds the rest of long work goes to a new job, so that others get their turn. What is begun once more hands
+ * over as soon as it has moved: the tries of the next job are counted afresh, and no number of kills stops what goes on.
+ */
+export function sliceMsOf({ isRetry }: Tries): number {
+  return isRetry ? 0 : sliceMs;
+}
+
 /** What a worker does when a fact has happened. May run twice for one fact: the act behind it must not mind. */
 export interface Subscription {
   readonly event: EventName;
   /** The queue, unique in the product: `imports.run`. */
   readonly job: string;
-  readonly run: (fact: Fact, signal: AbortSignal) => Promise<void>;
+  readonly run: (fact: Fact, signal: AbortSignal, tries: Tries) => Promise<void>;
 }
 
 /** Work that repeats: every day at a time, or every few seconds. */
@@ -52,7 +68,7 @@ const deterministicIds = '7b1c4c56-3f2e-4a53-9a3f-5b7f0d3c9e11';
 export function on<Name extends EventName>(
   event: Name,
   job: string,
-  run: (fact: Fact<EventPayload<Name>>, signal: AbortSignal) => Promise<void>,
+  run: (fact: Fact<EventPayload<Name>>, signal: AbortSignal, tries: Tries) => Promise<void>,
 ): Subscription {
   return { event, job, run: run as Subscription['run'] };
 }
@@ -121,10 +137,11 @@ async function workOn(
   await boss.createQueue(job, factPolicy);
   // One that was installed before has the policy of its day.
   await boss.updateQueue(job, factPolicy);
-  await boss.work<Fact>(job, { pollingIntervalSeconds: 0.5, localConcurrency: 2 }, async ([task]) => {
+  const options = { pollingIntervalSeconds: 0.5, localConcurrency: 2, includeMetadata: true } as const;
+  await boss.work<Fact>(job, options, async ([task]) => {
     if (!task) return;
     try {
-      await run(task.data, AbortSignal.any([task.signal, stopping]));
+      await run(task.data, AbortSignal.any([task.signal, stopping]), { isRetry: task.retryCount > 0 });
     } catch (error) {
       if (stopping.aborted) log.info({ job }, 'a job was given back');
       else log.error({ job, err: error }, 'a job failed and will be tried again');
