@@ -114,6 +114,14 @@ export const Import = z.object({
 });
 export type Import = z.infer<typeof Import>;
 
+/** How many contacts or answers are listed as brought by an import: also contacts that were so already, but only new answers. */
+export function broughtBy({
+  type,
+  counts: { created, updated, unchanged },
+}: Pick<Import, 'type'> & { readonly counts: Pick<Import['counts'], 'created' | 'updated' | 'unchanged'> }): number {
+  return type === 'import_answers' ? created : created + updated + unchanged;
+}
+
 /** What a column of a file of contacts becomes, where it is no custom field. */
 export const importFields = [...contactFieldNames, 'company', ...particularNames, 'ignore'] as const;
 

@@ -16,7 +16,7 @@ export const NotificationContent = z.discriminatedUnion('kind', [
     businessUnitId: BusinessUnitId,
     type: notifiedImportType,
     fileName: z.string(),
-    /** Contacts or answers that came in: new ones, changed ones and those that were so already. */
+    /** How many contacts or answers the list of what it brought holds. */
     imported: z.number().int(),
     rejected: z.number().int(),
   }),

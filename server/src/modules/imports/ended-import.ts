@@ -1,4 +1,5 @@
 import type { CompanyId, ImportId } from '@escuta/contract/ids';
+import { broughtBy } from '@escuta/contract/imports';
 import type { Transaction } from '#platform/db/database.ts';
 
 /** What became of an import, for whom it is told to; undefined while it runs, or where nobody started it. */
@@ -15,9 +16,9 @@ export async function findEndedImport(tx: Transaction, companyId: CompanyId, imp
       'imports.type',
       'imports.status',
       'imports.created_by as userId',
-      'imports.created_rows',
-      'imports.updated_rows',
-      'imports.unchanged_rows',
+      'imports.created_rows as created',
+      'imports.updated_rows as updated',
+      'imports.unchanged_rows as unchanged',
       'imports.rejected_rows as rejected',
       'import_uploads.file_name as fileName',
     ])
@@ -27,6 +28,6 @@ export async function findEndedImport(tx: Transaction, companyId: CompanyId, imp
     .executeTakeFirst();
   if (!row || row.userId === null) return undefined;
   const { businessUnitId, type, fileName, rejected, userId } = row;
-  const imported = row.created_rows + row.updated_rows + row.unchanged_rows;
+  const imported = broughtBy({ type, counts: row });
   return { businessUnitId, type, fileName, rejected, userId, imported, isFinished: row.status === 'finished' };
 }

@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import type { ImportId } from '@escuta/contract/ids';
 import type { Notification } from '@escuta/contract/notifications';
 import { newId } from '#platform/crypto/ids.ts';
-import { createCompany, letIn, letManage, signedIn } from '../../testing/factories.ts';
+import { createCompany, letIn, letManage, signedIn, unitOf } from '../../testing/factories.ts';
 import { runImportNow, upload } from '../../testing/import-steps.ts';
+import { createPublishedSurvey } from '../../testing/send-factories.ts';
 import { testContext } from '../../testing/test-context.ts';
 import { readOutbox } from '#platform/events/outbox.ts';
 import type { Subscription } from '#platform/jobs/jobs.ts';
@@ -139,4 +140,38 @@ test('who started an import is told when it has ended, once, and how it went; no
     },
   ]);
   expect((await bell(bia.headers)).data).toEqual([]);
+});
+
+test('an import is told by what the list of it holds: contacts that were so already too, answers only where they are new', async () => {
+  const ana = await signedIn(context);
+  const { companyId, headers } = ana;
+  const businessUnitId = await unitOf(context, companyId);
+  const { surveyId } = await createPublishedSurvey(context, { companyId, businessUnitId });
+  const get = async (url: string) => (await context.app.inject({ url: `/api${url}`, headers })).json();
+  const toldOf = async (user: Parameters<typeof upload>[1], file: string) => {
+    const { uploadId, hasHeader, mapping } = (await upload(context, user, file, 'arquivo.csv')).json();
+    const payload = { uploadId, hasHeader, mapping };
+    const started = await context.app.inject({ method: 'POST', url: '/api/imports', headers, payload });
+    const importId = started.json<{ _id: ImportId }>()._id;
+    await runImportNow(context, companyId, importId);
+    const [{ run }] = notificationsSubscriptions(context) as [Subscription];
+    const occurredAt = context.clock.now().toISOString();
+    await run({ companyId, occurredAt, payload: { importId } }, AbortSignal.timeout(10_000));
+    const { counts } = await get(`/imports/${importId}`);
+    const [{ content }] = (await bell(headers)).data as [Notification];
+    return { importId, counts, content };
+  };
+
+  const people = 'nome,e-mail\nMaria,maria@exemplo.example\n';
+  await toldOf(ana, people);
+  const met = await toldOf(ana, `${people}João,joao@exemplo.example\n`);
+  expect(met.counts).toMatchObject({ created: 1, unchanged: 1 });
+  expect(met.content).toMatchObject({ imported: 2 });
+  expect((await get(`/contacts?importDataId=${met.importId}`)).total).toBe(2);
+
+  const row = '04/03/2025 10:00;9;maria@exemplo.example\n';
+  const answered = await toldOf({ ...ana, answersTo: surveyId }, `data;nota;e-mail\n${row}${row}`);
+  expect(answered.counts).toMatchObject({ created: 1, unchanged: 1 });
+  expect(answered.content).toMatchObject({ type: 'import_answers', imported: 1 });
+  expect((await get(`/responses?importId=${answered.importId}`)).total).toBe(1);
 });

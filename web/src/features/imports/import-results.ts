@@ -1,3 +1,4 @@
+import { broughtBy } from '@escuta/contract/imports';
 import type { Import } from '@escuta/contract/imports';
 
 type Results = Pick<Import, 'progress'>;
@@ -21,11 +22,6 @@ type Brought = Results & Pick<Import, 'type' | 'status' | 'counts' | 'undo'>;
 export function hasResults(entry: Brought): boolean {
   const isOver = canOpenResults(entry) || isStopped(entry);
   return isOver && broughtBy(entry) > (entry.undo?.undone ?? 0) && !isLeftWithNothing(entry);
-}
-
-/** What is listed as brought: also contacts that were so already, but only the answers that are new. */
-function broughtBy({ type, counts: { created, updated, unchanged } }: Brought): number {
-  return type === 'import_answers' ? created : created + updated + unchanged;
 }
 
 /** The undo of answers leaves none: those that it has not taken back were deleted before it. */
