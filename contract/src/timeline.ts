@@ -47,7 +47,7 @@ export const TimelineEntry = z.discriminatedUnion('kind', [
     kind: z.literal('change'),
     action: z.enum(auditActions),
     by: z.string().nullable(),
-    /** The names of the fields that were edited, custom ones by their labels; none of anything else. */
+    /** The names of the fields that were edited or revealed, custom ones by their labels; none of anything else. */
     fields: z.array(z.string()),
   }),
   /**

@@ -13,7 +13,7 @@ export interface ContactChange {
   readonly action: AuditAction;
   /** Who did it, by the name of that moment; null where the product did. */
   readonly by: string | null;
-  /** The names of the fields that were edited; none of anything else. */
+  /** The names of the fields that were edited, or shown to who asked for them; none of anything else. */
   readonly fields: readonly string[];
 }
 
@@ -37,7 +37,7 @@ export async function walkContactChanges(
 ): Promise<ContactChange[]> {
   const { rows } = await sql<ContactChange>`
     SELECT ${timeKey('at', 'id')} AS key, id, at, action, actor_name AS by,
-      CASE WHEN action = 'contact.changed' THEN coalesce(after -> 'fields', '[]') ELSE '[]' END AS fields
+      CASE WHEN action IN ('contact.changed', 'contact.revealed') THEN coalesce(after -> 'fields', '[]') ELSE '[]' END AS fields
     FROM audit_events
     WHERE company_id = ${companyId} AND target_type = 'contact' AND target_id = ANY(${[...contactIds]}::text[])
       AND (business_unit_id = ${businessUnitId} OR business_unit_id IS NULL) AND result = 'done'

@@ -85,6 +85,20 @@ describe('the timeline of a contact', () => {
     expect(body.data[0].at >= body.data[3].at).toBe(true);
   });
 
+  test('says which fields were revealed, and never what they hold', async () => {
+    const { companyId, businessUnitId } = await createCompany(context);
+    const { headers } = await signedIn(context, { companyId, role: 'own' });
+    const { id, email } = await createContact(context, { companyId, businessUnitId });
+    const url = `/api/contacts/${id}/reveals`;
+    const shown = await context.app.inject({ method: 'POST', url, headers, payload: { field: 'email' } });
+    expect(shown.json()).toEqual({ value: email });
+    const { body } = await ask(headers, `${id}/timeline`);
+    expect(body.data).toEqual([
+      expect.objectContaining({ kind: 'change', action: 'contact.revealed', fields: ['email'] }),
+    ]);
+    expect(JSON.stringify(body)).not.toContain(email);
+  });
+
   test('tells what was held back and what failed, and nothing of what has no end yet', async () => {
     const { companyId, businessUnitId } = await createCompany(context);
     const { headers } = await signedIn(context, { companyId });

@@ -130,6 +130,14 @@ describe('the timeline of a contact', () => {
     expect(send).toHaveAttribute('href', '/queues/019a9f3e-0000-7000-8000-0000000000c1/detailed');
   });
 
+  test('says which fields were revealed as it does of edited ones', async () => {
+    const revealed = { kind: 'change', action: 'contact.revealed', by: 'Bianca Nogueira' } as const;
+    const entry = { ...revealed, _id: '6', at: '2026-11-21T16:00:00.000Z', fields: ['tel', 'Alergias'] };
+    openContact().server.on(getTimeline)(() => ({ data: [entry], next: null }));
+    const shown = within(await section('Linha do tempo'));
+    expect(await shown.findByText('Dado de contato revelado: telefone, Alergias')).toBeVisible();
+  });
+
   test.each([
     ['own', 'created', 'Entrou por uma importação', true],
     ['own', 'changed', 'Alterado por uma importação', true],
