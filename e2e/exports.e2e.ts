@@ -27,7 +27,7 @@ test('[EXPORTX-01, EXPORT-08] responses are exported in the background and fetch
   const coming = page.waitForEvent('download');
   await row.getByRole('button', { name: 'Baixar' }).click();
   const file = await coming;
-  expect(file.suggestedFilename()).toMatch(/^export-multi-survey-.*\.json$/);
+  expect(file.suggestedFilename()).toMatch(/^respostas-.*\.json$/);
   const rows = JSON.parse(readFileSync(await file.path(), 'utf8')) as { 'Resposta (id)': string; Métrica: string }[];
   const counted = Number((await row.getByRole('cell').nth(5).textContent())?.replaceAll('.', ''));
   expect(new Set(rows.map((each) => each['Resposta (id)'])).size).toBe(counted);

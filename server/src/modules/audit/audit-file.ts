@@ -4,7 +4,7 @@ import type { FileFormat } from '@escuta/contract/file-formats';
 import type { Language } from '@escuta/contract/primitives';
 import type { Database } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
-import { tableFile, walkPages } from '#platform/tabular/table-file.ts';
+import { datedName, tableFile, walkPages } from '#platform/tabular/table-file.ts';
 import type { WrittenFile } from '#platform/tabular/table-file.ts';
 import type { Column } from '#platform/tabular/written-table.ts';
 import { localTime } from '#platform/time/local-time.ts';
@@ -43,7 +43,7 @@ export async function readAuditFile(
       database.withCompany(companyId, (tx) => walkAuditRows(tx, filter, page)),
     ),
   };
-  const name = `${texts[language].fileName}-${localTime(timezone, now).day}`;
+  const name = datedName(texts[language].fileName, timezone, now);
   return tableFile(table, { name, format, language });
 }
 

@@ -4,10 +4,9 @@ import type { Language } from '@escuta/contract/primitives';
 import { findBusinessUnit } from '#modules/companies/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
-import { tableFile, walkPages } from '#platform/tabular/table-file.ts';
+import { datedName, tableFile, walkPages } from '#platform/tabular/table-file.ts';
 import type { WrittenFile } from '#platform/tabular/table-file.ts';
-import { localTime } from '#platform/time/local-time.ts';
-import { contactsTable } from './contacts-table.ts';
+import { contactsFileName, contactsTable } from './contacts-table.ts';
 import { listCustomFields } from './custom-fields/queries.ts';
 import { countContacts } from './queries.ts';
 import type { ContactFilter, ContactKey, ContactRow } from './queries.ts';
@@ -33,7 +32,10 @@ export async function readContactsFile(
     if (!unit) throw refuse('NOT_FOUND');
     return { timezone: unit.timezone, customFields: await listCustomFields(tx, companyId) };
   });
-  const { read, fileName, ...table } = contactsTable(filter, { language, timezone, customFields });
+  const { read, ...table } = contactsTable(filter, { language, timezone, customFields });
   const rows = walkPages<ContactRow, ContactKey>((page) => database.withCompany(companyId, (tx) => read(tx, page)));
-  return tableFile({ ...table, rows }, { name: `${fileName}-${localTime(timezone, now).day}`, format, language });
+  return tableFile(
+    { ...table, rows },
+    { name: datedName(contactsFileName(language), timezone, now), format, language },
+  );
 }

@@ -29,6 +29,11 @@ const languageTexts = { pt: pt.language, es: es.language, en: en.language } sati
   Record<Language, string>
 >;
 
+/** What a file of contacts is called in a language, without its day. */
+export function contactsFileName(language: Language): string {
+  return texts[language].fileName;
+}
+
 interface TableOptions {
   readonly language: Language;
   readonly timezone: string;
@@ -43,7 +48,6 @@ export function contactsTable(
 ): WalkedTable<ContactRow, ContactKey> {
   return {
     title: texts[language].sheet,
-    fileName: texts[language].fileName,
     columns: [...columnsOf(language, timezone), ...customColumns(customFields)],
     read: (tx, page) => walkContactRows(tx, filter, page),
   };

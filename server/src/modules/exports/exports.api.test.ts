@@ -92,7 +92,7 @@ describe('an export', () => {
     expect(entry.ended_at).not.toBeNull();
     const answer = await download(headers, entry.file);
     expect(answer.statusCode).toBe(200);
-    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="export-contacts-.*\.csv"/);
+    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="contatos-.*\.csv"/);
     const [head, ...rows] = linesOf(answer.payload);
     expect(head?.[0]).toBe('Nome');
     expect(rows.map(([who]) => who)).toEqual(['Caio', "'=1+1", 'Ana']);

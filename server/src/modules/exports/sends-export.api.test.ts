@@ -82,7 +82,7 @@ test('an export of sends waits, runs and is fetched, in its own unit', async () 
     data: { surveyTitle: null, exportMode: null },
     _business: { _id: unit.businessUnitId },
   });
-  expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="export-sends-.*\.csv"/);
+  expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="envios-.*\.csv"/);
   expect(told(answer.payload)).toEqual([heads, ...ofSms, ...ofEmail]);
 
   const there = { ...headers, 'x-business-id': await otherUnitOf(context, companyId) };
@@ -166,3 +166,28 @@ test('an export of sends is told of in the audit', async () => {
   const after = { format: 'json', background: true };
   expect(audit.json().data).toMatchObject([{ action: 'sends.exported', target: { type: 'sends' }, after }]);
 });
+
+test.each([
+  ['America/Sao_Paulo', 'pt', 'envios'],
+  ['Pacific/Pago_Pago', 'es', 'envios'],
+  ['Pacific/Kiritimati', 'en', 'sends'],
+])(
+  'its file is called as the one that is had at once, by the day of the unit: %s, %s',
+  async (timezone, language, word) => {
+    const { headers, companyId, unit } = await workplace();
+    await context.database.withCompany(companyId, (tx) =>
+      tx
+        .updateTable('business_units')
+        .set({ timezone })
+        .where('company_id', '=', companyId)
+        .where('id', '=', unit.businessUnitId)
+        .execute(),
+    );
+    const { answer } = await exported(headers, companyId, { language });
+    const url = `/api/sends/export?format=csv&fileLanguage=${language}`;
+    const atOnce = await context.app.inject({ url, headers });
+    const day = new Intl.DateTimeFormat('sv-SE', { timeZone: timezone }).format(context.clock.now());
+    expect(answer.headers['content-disposition']).toContain(`filename="${word}-${day}.csv"`);
+    expect(answer.headers['content-disposition']).toBe(atOnce.headers['content-disposition']);
+  },
+);

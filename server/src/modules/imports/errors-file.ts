@@ -1,9 +1,11 @@
 import type { DayOrder } from '@escuta/contract/day-text';
 import type { CompanyId, ImportId } from '@escuta/contract/ids';
 import type { Language } from '@escuta/contract/primitives';
+import { findBusinessUnit } from '#modules/companies/index.ts';
 import type { Database } from '#platform/db/database.ts';
+import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
-import { tableFile, walkPages } from '#platform/tabular/table-file.ts';
+import { datedName, tableFile, walkPages } from '#platform/tabular/table-file.ts';
 import type { WrittenFile } from '#platform/tabular/table-file.ts';
 import type { Column } from '#platform/tabular/written-table.ts';
 import { columnNames, layoutOf } from './file-preview.ts';
@@ -28,6 +30,10 @@ export async function readErrorsFile(
   { importId, language }: { importId: ImportId; language: Language },
 ): Promise<WrittenFile> {
   const row = await readImportRow(database, scope, importId);
+  const unit = await database.withCompany(scope.companyId, (tx) =>
+    findBusinessUnit(tx, scope.companyId, row.business_unit_id),
+  );
+  if (!unit) throw refuse('NOT_FOUND');
   const preview = row.preview as StoredPreview;
   const { format } = layoutOf(preview);
   const table = {
@@ -37,7 +43,8 @@ export async function readErrorsFile(
     // A row with too few cells is not to come back with enough of them.
     ragged: { headings: columnNames(preview, row.has_header), texts: ({ cells }: ListedRow) => cells },
   };
-  const name = `${row.file_name.replace(/\.[a-z0-9]{1,5}$/i, '')}-${texts[language].fileName}`;
+  const word = `${row.file_name.replace(/\.[a-z0-9]{1,5}$/i, '')}-${texts[language].fileName}`;
+  const name = datedName(word, unit.timezone, row.created_at);
   return tableFile(table, { name, format, language });
 }
 

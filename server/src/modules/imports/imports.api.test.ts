@@ -6,6 +6,7 @@ import type { Import } from '@escuta/contract/imports';
 import type { IncomingContact } from '#modules/contacts/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { tableStart } from '#platform/tabular/read-table.ts';
+import { dayIn } from '#platform/time/clock.ts';
 import { createContact, otherUnitOf, signedIn, unitOf } from '../../testing/factories.ts';
 import { runImportNow, upload } from '../../testing/import-steps.ts';
 import { testContext } from '../../testing/test-context.ts';
@@ -274,7 +275,9 @@ describe('the rows of a file', () => {
 
     const { answer, rows } = await errorsOf(unit, done._id);
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
-    expect(answer.headers['content-disposition']).toContain(`filename*=UTF-8''contatos-erros.csv`);
+    expect(answer.headers['content-disposition']).toContain(
+      `filename*=UTF-8''contatos-erros-${dayIn('America/Sao_Paulo', context.clock.now())}.csv`,
+    );
     expect(answer.body.startsWith('\ufeff')).toBe(true);
     expect(rows).toEqual([
       ['Linha', 'Motivo', 'Nome', 'E-mail', 'Telefone', 'Empresa'],

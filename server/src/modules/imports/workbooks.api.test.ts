@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ImportId } from '@escuta/contract/ids';
 import { fileMediaTypes } from '@escuta/contract/file-formats';
 import { textOf } from '#platform/tabular/table.ts';
+import { dayIn } from '#platform/time/clock.ts';
 import { signedIn } from '../../testing/factories.ts';
 import { runImportNow, upload } from '../../testing/import-steps.ts';
 import { storedRows } from '../../testing/stored-file.ts';
@@ -130,9 +131,8 @@ describe('a workbook', () => {
     await runImportNow(context, unit.companyId, id);
     const answer = await context.app.inject({ url: `/api/imports/${id}/errors?language=es`, headers: unit.headers });
     expect(answer.headers['content-type']).toBe(fileMediaTypes.xlsx);
-    expect(answer.headers['content-disposition']).toBe(
-      `attachment; filename="clientes-errores.xlsx"; filename*=UTF-8''clientes-errores.xlsx`,
-    );
+    const name = `clientes-errores-${dayIn('America/Sao_Paulo', context.clock.now())}.xlsx`;
+    expect(answer.headers['content-disposition']).toBe(`attachment; filename="${name}"; filename*=UTF-8''${name}`);
     const refused = await errorRowsOf(unit, id, 'es');
     expect(refused).toEqual([
       ['Fila', 'Motivo', 'Nombre', 'Correo', 'Teléfono'],

@@ -7,10 +7,14 @@ import pt from './locales/pt.json' with { type: 'json' };
 
 export const texts: Readonly<Record<Language, typeof pt>> = { pt, es, en };
 
+/** What a file of responses is called in a language, without its day. */
+export function responsesFileName(language: Language): string {
+  return texts[language].fileName;
+}
+
 /** How a file of responses names what it holds: in the words of a language, or by codes. */
 export interface FileWords {
   readonly sheet: string;
-  readonly fileName: string;
   readonly column: (name: keyof typeof pt.column) => string;
   readonly group: (of: Pick<ListedResponse, 'metric' | 'score_group'>) => string | null;
   readonly metric: (of: ListedResponse['metric']) => string | null;
@@ -21,13 +25,12 @@ export interface FileWords {
   readonly question: (of: Pick<AnsweredQuestion, 'key' | 'title'>) => string;
 }
 
-/** The words of a file; with codes in its cells and its headings the sheet and the file keep their names. */
+/** The words of a file; with codes in its cells and its headings the sheet keeps its name. */
 export function fileWords(language: Language, values: ExportValues): FileWords {
-  const { sheet, fileName, column, groups, channels, origins, languages } = texts[language];
+  const { sheet, column, groups, channels, origins, languages } = texts[language];
   if (values === 'codes') {
     return {
       sheet,
-      fileName,
       column: (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
       group: ({ score_group: of }) => of,
       metric: (of) => of,
@@ -40,7 +43,6 @@ export function fileWords(language: Language, values: ExportValues): FileWords {
   }
   return {
     sheet,
-    fileName,
     column: (name) => column[name],
     group: ({ metric, score_group: of }) => metric && of && groups[metric][of],
     metric: (of) => of && of.toUpperCase(),

@@ -4,6 +4,7 @@ export { countResponseRows, listResponseRows } from './list-responses.ts';
 export type { ResponseRow } from './list-responses.ts';
 export { countAnsweredMessages, lastAnswerTo, listContactScores, walkContactResponses } from './contact-responses.ts';
 export { measureResponseRows } from './list-responses.ts';
+export { responsesFileName } from './file-words.ts';
 export { answersTable, responsesTable } from './responses-table.ts';
 export { codeBook, surveyTitles } from './code-book.ts';
 export type { UnitResponses } from './response-filter.ts';

@@ -7,9 +7,9 @@ import type { Database, Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import { reachOf } from '#platform/http/scope.ts';
 import type { Scope } from '#platform/http/scope.ts';
-import { tableFile, walkPages } from '#platform/tabular/table-file.ts';
+import { datedName, tableFile, walkPages } from '#platform/tabular/table-file.ts';
 import type { WrittenFile } from '#platform/tabular/table-file.ts';
-import { localTime } from '#platform/time/local-time.ts';
+import { responsesFileName } from './file-words.ts';
 import { measureResponseRows } from './list-responses.ts';
 import type { RowKey } from './list-responses.ts';
 import type { AnsweredResponse } from './response-columns.ts';
@@ -35,9 +35,12 @@ export async function readResponsesFile(
     };
   };
   const { timezone, found } = await database.withCompany(companyId, open, { narrowing });
-  const { read, fileName, ...table } = found;
+  const { read, ...table } = found;
   const rows = walkPages<AnsweredResponse, RowKey>((page) =>
     database.withCompany(companyId, (tx) => read(tx, page), { narrowing }),
   );
-  return tableFile({ ...table, rows }, { name: `${fileName}-${localTime(timezone, now).day}`, format, language });
+  return tableFile(
+    { ...table, rows },
+    { name: datedName(responsesFileName(language), timezone, now), format, language },
+  );
 }

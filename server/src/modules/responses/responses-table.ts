@@ -45,7 +45,6 @@ export async function responsesTable(
   const most = Math.max(0, ...[...asked.values()].map(({ length }) => length));
   return {
     title: words.sheet,
-    fileName: words.fileName,
     columns: responseColumns(shown),
     ragged: { headings: otherHeadings(words, most), texts: ({ answers }) => otherTexts(words, answers) },
     read: (inPage, page) => readPage(inPage, wanted, { ...page, asked, shown }),
@@ -63,7 +62,6 @@ export async function answersTable(
   const asked = await questionsOf(tx, wanted, { ...options, besides: [] });
   return {
     title: words.sheet,
-    fileName: words.fileName,
     columns: questionColumns(shown),
     read: async (inPage, page) => {
       const { rows, ...rest } = await readPage(inPage, wanted, { ...page, asked, shown });

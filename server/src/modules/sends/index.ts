@@ -18,7 +18,7 @@ export type { MovedItems } from './move-items.ts';
 export { collectSends } from './collect-sends.ts';
 export { isBulkSend, type QueueFilter } from './queries.ts';
 export { measureItems, type ItemMonths } from './item-rows.ts';
-export { sendsTable } from './sends-table.ts';
+export { sendsFileName, sendsTable } from './sends-table.ts';
 export { countMessagesToForget, detachItems, forgetMessagesBefore } from './forget-before.ts';
 export { findChannelsUsed } from './channels-used.ts';
 export { findOwnProviders } from './channels/provider-account.ts';

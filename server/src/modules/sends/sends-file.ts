@@ -6,13 +6,12 @@ import { findBusinessUnit } from '#modules/companies/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
-import { tableFile, walkPages } from '#platform/tabular/table-file.ts';
+import { datedName, tableFile, walkPages } from '#platform/tabular/table-file.ts';
 import type { WrittenFile } from '#platform/tabular/table-file.ts';
-import { localTime } from '#platform/time/local-time.ts';
 import { measureItems } from './item-rows.ts';
 import type { ItemRowKey, WalkedItem } from './item-rows.ts';
 import { isBulkSend } from './queries.ts';
-import { sendsTable } from './sends-table.ts';
+import { sendsFileName, sendsTable } from './sends-table.ts';
 
 interface FileOptions {
   readonly filter: SendFilter;
@@ -39,10 +38,10 @@ export async function readSendsFile(
     if (total > exportedMessagesMax) throw refuse('TOO_MANY_ROWS', { most: exportedMessagesMax });
     return { wanted: found, ...measured };
   });
-  const { read, fileName, ...table } = sendsTable(wanted, { language, months, by: scope });
+  const { read, ...table } = sendsTable(wanted, { language, months, by: scope });
   const rows = walkPages<WalkedItem, ItemRowKey>((page) => database.withCompany(companyId, (tx) => read(tx, page)));
   return tableFile(
     { ...table, rows },
-    { name: `${fileName}-${localTime(wanted.timezone, now).day}`, format, language },
+    { name: datedName(sendsFileName(language), wanted.timezone, now), format, language },
   );
 }

@@ -18,6 +18,11 @@ import type { QueueFilter } from './queries.ts';
 const texts: Readonly<Record<Language, typeof pt>> = { pt, es, en };
 type Words = typeof pt;
 
+/** What a file of sends is called in a language, without its day. */
+export function sendsFileName(language: Language): string {
+  return texts[language].fileName;
+}
+
 export interface SendsTableOptions {
   readonly language: Language;
   /** The months that the messages lie in; null where there are none. */
@@ -34,7 +39,6 @@ export function sendsTable(
   const words = texts[language];
   return {
     title: words.sheet,
-    fileName: words.fileName,
     columns: columnsOf(words, filter.timezone, by),
     read: async (tx, page) =>
       months === null ? { rows: [], last: null } : walkItemRows(tx, { ...filter, months }, page),

@@ -2,6 +2,7 @@ import { writtenMediaTypes } from '@escuta/contract/file-formats';
 import type { WrittenFormat } from '@escuta/contract/file-formats';
 import type { Language } from '@escuta/contract/primitives';
 import type { Transaction } from '#platform/db/database.ts';
+import { localTime } from '#platform/time/local-time.ts';
 import { writeTable } from './write-table.ts';
 import type { Column, WrittenTable } from './written-table.ts';
 
@@ -11,6 +12,14 @@ export interface WrittenFile {
   readonly name: string;
   readonly mediaType: string;
   readonly content: AsyncIterable<Uint8Array>;
+}
+
+/**
+ * What a file is called, without its ending: a word of its language, and the day that an instant falls on in the zone of the unit
+ * that it is of, or of the company where it is of no unit.
+ */
+export function datedName(word: string, timezone: string, instant: Date): string {
+  return `${word}-${localTime(timezone, instant).day}`;
 }
 
 /** A table as a file to hand over, made while it is read. `name` is without its ending. */
@@ -35,8 +44,6 @@ export interface WalkedPage<Row, Key> {
 export interface WalkedTable<Row, Key> {
   /** What its sheet is called. */
   readonly title: string;
-  /** What its file is called, without its day. */
-  readonly fileName: string;
   readonly columns: readonly Column<Row>[];
   readonly ragged?: WrittenTable<Row>['ragged'];
   readonly read: (

@@ -1,6 +1,12 @@
 import type { CustomField } from '@escuta/contract/custom-fields';
 import { findBusinessUnit } from '#modules/companies/index.ts';
-import { contactsTable, countContacts, listCustomFields, segmentWhere } from '#modules/contacts/index.ts';
+import {
+  contactsFileName,
+  contactsTable,
+  countContacts,
+  listCustomFields,
+  segmentWhere,
+} from '#modules/contacts/index.ts';
 import type { ContactFilter } from '#modules/contacts/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
@@ -12,6 +18,8 @@ const all = 2_000_000_000;
 
 /** The contacts of a unit; the layout is the company's custom fields and the zone of the times. */
 export const contactsSource: ExportSource = {
+  fileName: contactsFileName,
+
   async measure(tx, reading) {
     const { companyId, businessUnitId } = reading;
     const unit = await findBusinessUnit(tx, companyId, businessUnitId);

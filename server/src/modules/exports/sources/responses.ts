@@ -1,6 +1,13 @@
 import type { SurveyVersionId } from '@escuta/contract/ids';
 import { findBusinessUnit } from '#modules/companies/index.ts';
-import { answersTable, codeBook, measureResponseRows, responsesTable, surveyTitles } from '#modules/responses/index.ts';
+import {
+  answersTable,
+  codeBook,
+  measureResponseRows,
+  responsesFileName,
+  responsesTable,
+  surveyTitles,
+} from '#modules/responses/index.ts';
 import type { UnitResponses } from '#modules/responses/index.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { AskedResponses, Reading } from '../asked.ts';
@@ -11,6 +18,8 @@ const all = 2_000_000_000;
 
 /** The responses to one survey or to several; the layout is the versions that they answer and the zone of the times. */
 export const responsesSource: ExportSource = {
+  fileName: responsesFileName,
+
   async measure(tx, reading) {
     const unit = await findBusinessUnit(tx, reading.companyId, reading.businessUnitId);
     if (!unit) throw refuse('NOT_FOUND');

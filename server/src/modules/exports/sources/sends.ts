@@ -1,5 +1,5 @@
 import { findBusinessUnit } from '#modules/companies/index.ts';
-import { measureItems, sendsTable } from '#modules/sends/index.ts';
+import { measureItems, sendsFileName, sendsTable } from '#modules/sends/index.ts';
 import type { ItemMonths, QueueFilter } from '#modules/sends/index.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { AskedSends, Reading } from '../asked.ts';
@@ -8,6 +8,8 @@ import type { ExportSource } from './source.ts';
 
 /** The messages of sends; the layout is the zone of the times and of the days, and the months that the messages lie in. */
 export const sendsSource: ExportSource = {
+  fileName: sendsFileName,
+
   async measure(tx, reading) {
     const unit = await findBusinessUnit(tx, reading.companyId, reading.businessUnitId);
     if (!unit) throw refuse('NOT_FOUND');

@@ -1,3 +1,4 @@
+import type { Language } from '@escuta/contract/primitives';
 import type { Transaction } from '#platform/db/database.ts';
 import type { WalkedTable } from '#platform/tabular/table-file.ts';
 import type { PackedTable, TablePieces } from '#platform/tabular/table-pieces.ts';
@@ -30,7 +31,6 @@ export interface SourcePage {
 /** What is exported, opened: the same columns whenever it is opened with the same layout. */
 export interface OpenSource {
   readonly title: string;
-  readonly fileName: string;
   readonly headings: readonly { readonly name: string; readonly type: NonNullable<WrittenCell>['type'] }[];
   readonly read: (tx: Transaction, page: { after: unknown; limit: number }) => Promise<SourcePage>;
   readonly appendix?: WrittenTable<readonly string[]>;
@@ -38,6 +38,8 @@ export interface OpenSource {
 
 /** What can be exported. */
 export interface ExportSource {
+  /** What its file is called, without its day: as that of the same list which is had at once. */
+  readonly fileName: (language: Language) => string;
   readonly measure: (tx: Transaction, reading: Reading) => Promise<Measured>;
   readonly open: (tx: Transaction, reading: Reading, layout: unknown) => Promise<OpenSource>;
 }
@@ -50,7 +52,6 @@ export function sourceOf<Row, Key>(
   const texts = (table.ragged?.headings ?? []).map((name) => ({ name, type: 'text' as const }));
   return {
     title: table.title,
-    fileName: table.fileName,
     headings: [...table.columns.map(({ name, type }) => ({ name, type })), ...texts],
     read: async (tx, { after, limit }) => {
       const { rows, last } = await table.read(tx, { after: after as Key | null, limit });

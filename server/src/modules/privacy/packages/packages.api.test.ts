@@ -143,7 +143,7 @@ describe('what is kept about a person', () => {
     }
     const { _id } = await collected(there);
     const file = await fetchFile(there, _id, 'json');
-    expect(file.headers['content-disposition']).toMatch(/escuta-dados-\d{4}-\d{2}-\d{2}\.json/);
+    expect(file.headers['content-disposition']).toMatch(/dados-pessoais-\d{4}-\d{2}-\d{2}\.json/);
     const person = JSON.parse(file.body);
     expect(person).toMatchObject({
       company: there.name,
@@ -241,6 +241,37 @@ describe('what is kept about a person', () => {
     for (const code of ['accepted', 'contact.collected', ': user', ': why', ': score', ': import', 'apelido:'])
       expect(text).not.toContain(code);
   });
+
+  test.each([
+    ['pt', 'Pacific/Pago_Pago', 'pt-BR', 'dados-pessoais', 'Os horários são do fuso Pacific/Pago_Pago.'],
+    ['es', 'America/Bogota', 'es-419', 'datos-personales', 'Las horas son de la zona horaria America/Bogota.'],
+    ['en', 'Pacific/Kiritimati', 'en-US', 'personal-data', 'Times are in the time zone Pacific/Kiritimati.'],
+  ])(
+    'says its times and the day of its name by the clock of the unit, and which that is, in %s',
+    async (language, timezone, locale, word, words) => {
+      const there = await settle(language);
+      await context.database.withCompany(there.companyId, (tx) =>
+        tx
+          .updateTable('business_units')
+          .set({ timezone })
+          .where('company_id', '=', there.companyId)
+          .where('id', '=', there.businessUnitId)
+          .execute(),
+      );
+      const { _id } = await collected(there, { language });
+      const now = context.clock.now();
+      const pdf = await fetchFile(there, _id, 'pdf');
+      const day = new Intl.DateTimeFormat('sv-SE', { timeZone: timezone }).format(now);
+      expect(pdf.headers['content-disposition']).toContain(`filename="${word}-${day}.pdf"`);
+      const format = { dateStyle: 'medium', timeStyle: 'short', timeZone: timezone } as const;
+      // A PDF has no narrow space, and breaks its lines where they are full.
+      const plain = (text: string) => text.replaceAll(/\s+/g, ' ');
+      const text = plain(textOf(pdf.rawPayload));
+      expect(text).toContain(plain(`: ${new Intl.DateTimeFormat(locale, format).format(now)}`));
+      expect(text).toContain(words);
+      expect(text).not.toContain('UTC');
+    },
+  );
 
   test('is collected for who has proved to be who they say, and for no other contact', async () => {
     const [there, abroad] = [await settle(), await settle()];

@@ -1,24 +1,28 @@
 import { Readable } from 'node:stream';
 import PDFDocument from 'pdfkit';
 import type { Language } from '@escuta/contract/primitives';
+import { fillSentence } from '#platform/mail/fill-sentence.ts';
 import { locales } from '#platform/time/locales.ts';
+import { packageWords as texts } from './package-words.ts';
 import { printable } from './printable.ts';
-import en from './locales/en.json' with { type: 'json' };
-import es from './locales/es.json' with { type: 'json' };
-import pt from './locales/pt.json' with { type: 'json' };
 import type { CollectedPerson } from './collect-person.ts';
 
-const texts: Readonly<Record<Language, typeof pt>> = { pt, es, en };
 const brand = '#0f766e';
 const quiet = '#57534e';
 const ink = '#1c1917';
 
+interface Written {
+  readonly language: Language;
+  /** That of the unit whose contact the person is. */
+  readonly timezone: string;
+}
+
 /**
  * What was collected of a person as a document to read (PRIVACY-08): the same as the JSON, under headings and with words for the
- * codes. Times in UTC.
+ * codes. Times in the zone that it names under its title.
  */
-export function personPdf(person: CollectedPerson, language: Language): Readable {
-  const { title, part, none, intro } = texts[language];
+export function personPdf(person: CollectedPerson, { language, timezone }: Written): Readable {
+  const { title, part, none, intro, times } = texts[language];
   const document = new PDFDocument({
     size: 'A4',
     margin: 56,
@@ -29,8 +33,8 @@ export function personPdf(person: CollectedPerson, language: Language): Readable
   const write = (text: string, size: number, color: string, font = 'Helvetica') =>
     document.font(font).fontSize(size).fillColor(color).text(printable(text), { lineGap: 3 });
   write(title, 20, ink, 'Helvetica-Bold');
-  write(intro, 10, quiet);
-  const words = wordsOf(language, person.custom_field_labels);
+  write(`${intro} ${fillSentence(times, { timezone })}`, 10, quiet);
+  const words = wordsOf({ language, timezone }, person.custom_field_labels);
   const answers = person.answers.map((response) => ({ ...response, answers: response.answers.map(toRead) }));
   const about = { company: person.company, unit: person.unit, collected_at: person.collected_at };
   const parts: readonly (readonly [keyof typeof part, readonly object[]])[] = [
@@ -72,14 +76,16 @@ interface Words {
   readonly within: (key: string) => Words;
 }
 
-function wordsOf(language: Language, labels: Readonly<Record<string, string>>): Words {
+function wordsOf({ language, timezone }: Written, labels: Readonly<Record<string, string>>): Words {
   const names: Readonly<Record<string, string>> = texts[language].field;
   const values: Readonly<Record<string, Readonly<Record<string, string>>>> = texts[language].value;
   const label = (key: string) => labels[key] ?? key;
+  const format = { dateStyle: 'medium', timeStyle: 'short', timeZone: timezone } as const;
+  const times = new Intl.DateTimeFormat(locales[language], format);
   const words: Words = {
     name: (key) => names[key] ?? key,
     value(key, value) {
-      if (value instanceof Date) return timeOf(value, language);
+      if (value instanceof Date) return times.format(value);
       const code = String(value);
       return key === 'fields' ? (names[code] ?? label(code)) : (values[key]?.[code] ?? code);
     },
@@ -106,9 +112,4 @@ function linesOf(entry: object, words: Words, indent = ''): string[] {
 
 function isEmptyList(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0;
-}
-
-function timeOf(value: Date, language: Language): string {
-  const format = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' } as const;
-  return `${new Intl.DateTimeFormat(locales[language], format).format(value)} (UTC)`;
 }

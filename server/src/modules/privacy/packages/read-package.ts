@@ -1,13 +1,16 @@
 import type { PersonFileId, PrivacyRequestId } from '@escuta/contract/ids';
 import { personFileTypes } from '@escuta/contract/privacy-requests';
 import type { PersonFileFormat, PersonPackage } from '@escuta/contract/privacy-requests';
+import { findBusinessUnit } from '#modules/companies/index.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { recordAudit } from '#platform/audit/record-audit.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
+import { datedName } from '#platform/tabular/table-file.ts';
 import type { WrittenFile } from '#platform/tabular/table-file.ts';
 import { fileKeys, packageKeptMs } from './package-files.ts';
+import { packageWords } from './package-words.ts';
 
 /** What was collected on a request, the newest first. */
 export async function listPackages(
@@ -42,10 +45,10 @@ export async function readPersonFile(
 ): Promise<WrittenFile> {
   const now = clock.now();
   const { companyId, businessUnitIds } = scope;
-  const createdAt = await inCompany(async (tx) => {
+  const name = await inCompany(async (tx) => {
     const row = await tx
       .selectFrom('person_packages')
-      .select(['created_at', 'contact_id', 'business_unit_id'])
+      .select(['created_at', 'contact_id', 'business_unit_id', 'language'])
       .where('company_id', '=', companyId)
       .where('person_file_id', '=', fileId)
       .where('business_unit_id', 'in', [...businessUnitIds])
@@ -55,12 +58,13 @@ export async function readPersonFile(
     const target = { type: 'contact', id: row.contact_id } as const;
     const actor = { ...scope, businessUnitId: row.business_unit_id };
     await recordAudit(tx, actor, { action: 'contact.package_downloaded', target, after: { format } }, now);
-    return row.created_at;
+    const unit = await findBusinessUnit(tx, companyId, row.business_unit_id);
+    return datedName(packageWords[row.language].fileName, unit?.timezone ?? 'UTC', row.created_at);
   });
   const key = fileKeys(companyId, fileId)[format];
   if ((await files.size(key)) === null) throw refuse('NOT_FOUND');
   return {
-    name: `escuta-dados-${createdAt.toISOString().slice(0, 10)}.${format}`,
+    name: `${name}.${format}`,
     mediaType: personFileTypes[format],
     content: await files.read(key),
   };

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { CompanyId, PersonPackageId } from '@escuta/contract/ids';
+import { findBusinessUnit } from '#modules/companies/index.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { collectPerson } from './collect-person.ts';
 import { fileKeys, removeFiles } from './package-files.ts';
@@ -24,14 +25,16 @@ export async function runPackage(
       .executeTakeFirst();
     if (!row || row.status === 'finished') return undefined;
     const key = { companyId, businessUnitId: row.business_unit_id, contactId: row.contact_id };
-    return { row, person: row.status === 'pending' ? await collectPerson(tx, key, now) : undefined };
+    const person = row.status === 'pending' ? await collectPerson(tx, key, now) : undefined;
+    const unit = await findBusinessUnit(tx, companyId, row.business_unit_id);
+    return { row, person, timezone: unit?.timezone ?? 'UTC' };
   });
   if (!found) return;
-  const { row, person } = found;
+  const { row, person, timezone } = found;
   if (person) {
     const keys = fileKeys(companyId, row.person_file_id);
     await files.write(keys.json, Readable.from([JSON.stringify(person, null, 2)]));
-    await files.write(keys.pdf, personPdf(person, row.language));
+    await files.write(keys.pdf, personPdf(person, { language: row.language, timezone }));
   }
   const isKept = await database.withCompany(companyId, async (tx) => {
     const { numUpdatedRows } = await tx

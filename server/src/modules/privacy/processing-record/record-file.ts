@@ -1,7 +1,7 @@
 import { writtenMediaTypes } from '@escuta/contract/file-formats';
 import type { WrittenFormat } from '@escuta/contract/file-formats';
 import type { Language } from '@escuta/contract/primitives';
-import { tableFile } from '#platform/tabular/table-file.ts';
+import { datedName, tableFile } from '#platform/tabular/table-file.ts';
 import type { WrittenFile } from '#platform/tabular/table-file.ts';
 import { inOnePiece } from '#platform/tabular/written-table.ts';
 import type { Column, WrittenTable } from '#platform/tabular/written-table.ts';
@@ -22,7 +22,7 @@ interface Asked {
  * and day stand in every row, so that a row that is taken out of it still says whose it is.
  */
 export function recordFile(facts: RecordFacts, { format, language, now }: Asked): WrittenFile {
-  const name = `${recordWords[language].fileName}-${localTime(facts.timezone, now).day}`;
+  const name = datedName(recordWords[language].fileName, facts.timezone, now);
   if (format !== 'json') return tableFile(tableOf(facts, language, now), { name, format, language });
   const text = `${JSON.stringify(documentOf(facts, language, now), null, 2)}\n`;
   return { name: `${name}.json`, mediaType: writtenMediaTypes.json, content: inOnePiece(Buffer.from(text)) };
