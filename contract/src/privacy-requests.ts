@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { commentTreatments, ErasureReport } from './erasures.ts';
 import { BusinessUnitId, ContactId, PersonFileId, PrivacyRequestId, UserId } from './ids.ts';
 import { name } from './name.ts';
-import { byId, email, instant, language, paged, paging } from './primitives.ts';
+import { byId, day, email, instant, language, paged, paging } from './primitives.ts';
 import { route } from './route.ts';
 
 /** What somebody may ask for under the LGPD (articles 18 and 20), by the names of our design (PRIVACY-01). */
@@ -58,7 +58,8 @@ export const createPrivacyRequest = route('POST /privacy-forms/:slug/requests', 
     details: text.default(''),
     language: language.default('pt'),
   }),
-  answer: z.object({ protocol: z.string(), due_at: instant }),
+  /** `due_day` is the day of `due_at` in the company's zone, as the mail says it. */
+  answer: z.object({ protocol: z.string(), due_at: instant, due_day: day }),
   status: 201,
   errors: { PHONE_NOT_VALID: 422 },
 });
@@ -74,6 +75,10 @@ export const PrivacyRequest = z.object({
   status: z.enum(privacyRequestStatuses),
   created_at: instant,
   due_at: instant,
+  /** The day of it in the company's zone. */
+  due_day: day,
+  /** The company's zone: the requests of all its units stand together. */
+  timezone: z.string(),
   /** When it was answered, one way or the other. */
   closed_at: instant.nullable(),
   handled_by: z.object({ _id: UserId, nome: z.string() }).nullable(),

@@ -124,7 +124,7 @@ function RequestForm({ slug, company, dueDays, onReceived }: RequestFormProps) {
 /** The form is gone: what takes its place is where one reads on. */
 const focused = (title: HTMLHeadingElement | null) => title?.focus();
 
-function Receipt({ company, protocol, due_at }: Received & { company: string }) {
+function Receipt({ company, protocol, due_day }: Received & { company: string }) {
   const { t } = useTranslation('privacy-form');
   return (
     <Stack gap="md">
@@ -138,7 +138,7 @@ function Receipt({ company, protocol, due_at }: Received & { company: string }) 
             {protocol}
           </Text>
         </Fact>
-        <Fact name={t('done.due')}>{formatDay(due_at.slice(0, 10))}</Fact>
+        <Fact name={t('done.due')}>{formatDay(due_day)}</Fact>
       </Facts>
     </Stack>
   );

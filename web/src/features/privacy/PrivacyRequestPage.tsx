@@ -14,7 +14,6 @@ import { statusTones } from '#web/features/privacy/use-request-columns.tsx';
 import { isMissing } from '#web/lib/call.ts';
 import { formatPhone } from '#web/lib/format-phone.ts';
 import { formatInstant } from '#web/lib/format.ts';
-import { useMe } from '#web/lib/me.ts';
 import { Fact, Facts } from '#web/ui/Facts.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { NotFoundState } from '#web/ui/NotFoundState.tsx';
@@ -44,7 +43,7 @@ export function PrivacyRequestPage() {
               <Title order={2} id="evidence" mb="sm" ref={evidence} tabIndex={-1}>
                 {t('evidence')}
               </Title>
-              <PrivacySteps steps={request.evidence} />
+              <PrivacySteps steps={request.evidence} timezone={request.timezone} />
             </section>
           </Stack>
         )}
@@ -55,7 +54,6 @@ export function PrivacyRequestPage() {
 
 function RequestFacts({ request }: { request: PrivacyRequestDetails }) {
   const { t } = useTranslation('privacy');
-  const { timezone } = useMe().business;
   return (
     <>
       <Facts>
@@ -83,7 +81,7 @@ function RequestFacts({ request }: { request: PrivacyRequestDetails }) {
         <Fact name={t('column.due')}>
           <DueCountdown request={request} />
         </Fact>
-        <Fact name={t('column.created')}>{formatInstant(request.created_at, timezone)}</Fact>
+        <Fact name={t('column.created')}>{formatInstant(request.created_at, request.timezone)}</Fact>
         <Fact name={t('column.identity')}>{t(`identity.${request.identity_check}`)}</Fact>
         <Fact name={t('column.handler')}>{request.handled_by?.nome ?? <NoValue />}</Fact>
       </Facts>

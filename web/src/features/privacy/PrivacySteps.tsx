@@ -2,13 +2,11 @@ import type { PrivacyStep } from '@escuta/contract/privacy-requests';
 import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatInstant, formatNumber } from '#web/lib/format.ts';
-import { useMe } from '#web/lib/me.ts';
 import { Fact, Facts } from '#web/ui/Facts.tsx';
 
 /** What was done about a request, by whom and when, the newest last. */
-export function PrivacySteps({ steps }: { steps: readonly PrivacyStep[] }) {
+export function PrivacySteps({ steps, timezone }: { steps: readonly PrivacyStep[]; timezone: string }) {
   const { t } = useTranslation('privacy');
-  const { timezone } = useMe().business;
   return (
     <Stack component="ol" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
       {steps.map((step) => (

@@ -7,7 +7,6 @@ import { useDownloadPackage } from '#web/features/privacy/api.ts';
 import { RequestErasure } from '#web/features/privacy/RequestErasure.tsx';
 import { formatInstant } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/language.ts';
-import { useMe } from '#web/lib/me.ts';
 import { useRouteMutation } from '#web/lib/route-query.ts';
 import { useErrorText } from '#web/ui/error-text.ts';
 import { noticeSuccess } from '#web/ui/notices.tsx';
@@ -70,7 +69,7 @@ export function RequestPerson({ request, onErased }: RequestPersonProps) {
             {errorText(collecting.error)}
           </Alert>
         )}
-        {request.packages.length > 0 && <Packages packages={request.packages} />}
+        {request.packages.length > 0 && <Packages packages={request.packages} timezone={request.timezone} />}
       </Stack>
     </section>
   );
@@ -131,9 +130,8 @@ const tones: Readonly<Record<PersonPackage['status'], StatusTone>> = {
   removed: 'off',
 };
 
-function Packages({ packages }: { packages: readonly PersonPackage[] }) {
+function Packages({ packages, timezone }: { packages: readonly PersonPackage[]; timezone: string }) {
   const { t } = useTranslation('privacy');
-  const { timezone } = useMe().business;
   const errorText = useErrorText();
   const download = useDownloadPackage();
   return (

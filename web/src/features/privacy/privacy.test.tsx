@@ -32,6 +32,8 @@ function aRequest(changes: Partial<PrivacyRequest> = {}): PrivacyRequest {
     status: 'received',
     created_at: '2026-11-20T15:00:00.000Z',
     due_at: '2026-12-05T15:00:00.000Z',
+    due_day: '2026-12-05',
+    timezone: 'America/Sao_Paulo',
     closed_at: null,
     handled_by: null,
     ...changes,
@@ -90,7 +92,9 @@ describe('the public form', () => {
   test('takes a request without an account, and shows its protocol and its date', async () => {
     const server = atForm().on(createPrivacyRequest)(() => ({
       protocol: '2026-7KQ4-M2XD',
-      due_at: '2026-12-10T12:00:00.000Z',
+      // Already the 11th by the clock of Greenwich, and not where the company is.
+      due_at: '2026-12-11T01:00:00.000Z',
+      due_day: '2026-12-10',
     }));
     const { user } = openApp(`/privacidade/${slug}`);
     expect(await screen.findByRole('heading', { name: 'Seus dados na Aurora' })).toBeVisible();
@@ -157,15 +161,15 @@ describe('the desk', () => {
   const rowOf = async (protocol: string) => within((await screen.findByText(protocol)).closest('tr')!);
 
   test.each([
-    ['2026-12-05T15:00:00.000Z', 'Faltam 10 dias'],
-    ['2026-11-26T15:00:00.000Z', 'Falta 1 dia'],
-    ['2026-11-25T23:00:00.000Z', 'Vence hoje'],
-    ['2026-11-24T12:00:00.000Z', 'Atrasado há 1 dia'],
-    ['2026-11-20T12:00:00.000Z', 'Atrasado há 5 dias'],
-    // Already the 26th by the clock of Greenwich, and not in São Paulo.
-    ['2026-11-26T01:00:00.000Z', 'Vence hoje'],
-  ])('[PRIVACY-06] shows the due date %s as a countdown: %s', async (due_at, words) => {
-    listing([aRequest({ due_at })]);
+    ['2026-12-05', 'America/Sao_Paulo', 'Faltam 10 dias'],
+    ['2026-11-26', 'America/Sao_Paulo', 'Falta 1 dia'],
+    ['2026-11-25', 'America/Sao_Paulo', 'Vence hoje'],
+    ['2026-11-24', 'America/Sao_Paulo', 'Atrasado há 1 dia'],
+    ['2026-11-20', 'America/Sao_Paulo', 'Atrasado há 5 dias'],
+    // The unit is in São Paulo, where it is the 25th still: the day is the company's.
+    ['2026-11-26', 'Pacific/Kiritimati', 'Vence hoje'],
+  ])('[PRIVACY-06] shows the due date %s in %s as a countdown: %s', async (due_day, timezone, words) => {
+    listing([aRequest({ due_day, timezone })]);
     openApp('/settings/privacy');
     expect((await rowOf('2026-7KQ4-M2XD')).getByText(words)).toBeVisible();
   });
@@ -225,7 +229,8 @@ describe('the desk', () => {
 
     const handler = { _id: UserId.parse(testUser()._id), nome: 'Ana Souza' };
     server.on(changePrivacyRequest)(({ body: { status, identity_check, note } }) => {
-      const step = { ...now.evidence[0]!, _id: 'two', by: 'Ana Souza', kind: 'changed', status, identity_check, note };
+      const said = { status, identity_check, note };
+      const step = { ...now.evidence[0]!, _id: 'two', by: 'Ana Souza', kind: 'changed', ...said };
       now = details({ status, identity_check, handled_by: handler, evidence: [...now.evidence, step as never] });
       return now;
     });

@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { DueCountdown } from '#web/features/privacy/DueCountdown.tsx';
 import { formatInstant } from '#web/lib/format.ts';
-import { useMe } from '#web/lib/me.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import classes from '#web/ui/list/row-link.module.css';
 import { NoValue } from '#web/ui/NoValue.tsx';
@@ -18,10 +17,9 @@ export const statusTones: Readonly<Record<PrivacyRequestStatus, StatusTone>> = {
   refused: 'off',
 };
 
-/** What the list says of each privacy request (PRIVACY-02); times in the unit's zone. */
+/** What the list says of each privacy request (PRIVACY-02); times in the company's zone. */
 export function useRequestColumns(): Column<PrivacyRequest>[] {
   const { t } = useTranslation('privacy');
-  const { timezone } = useMe().business;
   return [
     {
       key: 'protocol',
@@ -84,7 +82,7 @@ export function useRequestColumns(): Column<PrivacyRequest>[] {
       header: t('column.created'),
       width: 168,
       choice: 'hidden',
-      cell: ({ created_at }) => <span className="figures">{formatInstant(created_at, timezone)}</span>,
+      cell: ({ created_at, timezone }) => <span className="figures">{formatInstant(created_at, timezone)}</span>,
     },
   ];
 }

@@ -1,9 +1,17 @@
 import type { ErasureReport } from '@escuta/contract/erasures';
 import type { PrivacyRequest, PrivacyStep } from '@escuta/contract/privacy-requests';
+import { localTime } from '#platform/time/local-time.ts';
 import type { RequestRow, StepRow } from './queries.ts';
 
-/** A request as the wire has it; `names` are those of users by their ids. */
-export function presentRequest(row: RequestRow, names: ReadonlyMap<string, string>): PrivacyRequest {
+interface Around {
+  /** The company's. */
+  readonly timezone: string;
+  /** Those of users by their ids. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/** A request as the wire has it. */
+export function presentRequest(row: RequestRow, { timezone, names }: Around): PrivacyRequest {
   const { id, protocol, type, status, identity_check, handled_by } = row;
   const { requester_name: nome, requester_email: email, requester_tel: tel } = row;
   return {
@@ -15,6 +23,8 @@ export function presentRequest(row: RequestRow, names: ReadonlyMap<string, strin
     status,
     created_at: row.created_at.toISOString(),
     due_at: row.due_at.toISOString(),
+    due_day: localTime(timezone, row.due_at).day,
+    timezone,
     closed_at: row.closed_at?.toISOString() ?? null,
     handled_by: handled_by && { _id: handled_by, nome: names.get(handled_by) ?? '' },
   };

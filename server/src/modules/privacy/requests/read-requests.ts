@@ -34,7 +34,7 @@ export async function readRequests(
     rows.map(({ handled_by }) => handled_by),
   );
   return {
-    data: rows.map((row) => presentRequest(row, names)),
+    data: rows.map((row) => presentRequest(row, { timezone: company.timezone, names })),
     total,
     form_url: `${config.publicUrl}/privacidade/${makeFormSlug(secrets, Number(company.link_key))}`,
   };
@@ -54,11 +54,14 @@ export async function readRequest(
     const contacts = await matchedContacts(tx, row, { companyId, businessUnitIds });
     const units = await listBusinessUnits(tx, companyId, businessUnitIds);
     const packages = await listPackages(tx, scope, { id, now: clock.now() });
-    return { row, steps, contacts, packages, unitNames: new Map(units.map((unit) => [unit.id, unit.name])) };
+    const company = await findCompany(tx, companyId);
+    if (!company) throw refuse('NOT_FOUND');
+    const { timezone } = company;
+    return { row, timezone, steps, contacts, packages, unitNames: new Map(units.map((unit) => [unit.id, unit.name])) };
   });
   const names = await namesOf(database, [found.row.handled_by]);
   return {
-    ...presentRequest(found.row, names),
+    ...presentRequest(found.row, { timezone: found.timezone, names }),
     details: found.row.details,
     evidence: found.steps.map(presentStep),
     packages: found.packages,

@@ -12,6 +12,7 @@ import { newId } from '#platform/crypto/ids.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import { queueMail } from '#platform/mail/transactional/queue-mail.ts';
+import { localTime } from '#platform/time/local-time.ts';
 import { findForm } from './find-form.ts';
 import { protocolMail } from './mails/protocol-mail.ts';
 import { dueOf, protocolFrom } from './privacy-request.ts';
@@ -31,7 +32,7 @@ export async function receiveRequest(
   context: Deps,
   slug: string,
   form: Form,
-): Promise<{ protocol: string; due_at: string }> {
+): Promise<Output<(typeof createPrivacyRequest)['definition']['answer']>> {
   const { database, clock, secrets } = context;
   const { companyId, name: company } = await findForm(context, slug);
   const now = clock.now();
@@ -40,7 +41,7 @@ export async function receiveRequest(
   const tel = form.tel === '' ? null : normalizePhone(form.tel);
   if (form.tel !== '' && !tel) throw refuse('PHONE_NOT_VALID');
   const protocol = protocolFrom(now.getUTCFullYear(), randomBytes(8));
-  await database.withSystem(async (tx) => {
+  const timezone = await database.withSystem(async (tx) => {
     const since = new Date(now.getTime() - dayMs);
     if ((await countRequests(tx, { companyId, email, since })) >= requestsPerDayMax)
       throw refuse('TOO_MANY_REQUESTS', { retryAfter: dayMs / 1_000 });
@@ -76,11 +77,12 @@ export async function receiveRequest(
     const target = { type: 'privacy_request', id, label: protocol } as const;
     const after = { request_type: type };
     await recordAudit(tx, { companyId }, { action: 'privacy_request.received', target, after }, now);
-    const timezone = (await findCompany(tx, companyId))?.timezone ?? 'UTC';
-    const content = protocolMail({ language, name: nome, company, protocol, type, dueAt, timezone });
+    const { timezone: zone = 'UTC' } = (await findCompany(tx, companyId)) ?? {};
+    const content = protocolMail({ language, name: nome, company, protocol, type, dueAt, timezone: zone });
     await queueMail(tx, secrets, { to: email, content, now, usefulMs: privacyRequestDueDays * dayMs });
+    return zone;
   });
-  return { protocol, due_at: dueAt.toISOString() };
+  return { protocol, due_at: dueAt.toISOString(), due_day: localTime(timezone, dueAt).day };
 }
 
 async function countRequests(

@@ -124,6 +124,26 @@ describe('the form of a company', () => {
     expect(mails[0]?.html).toContain(protocol);
   });
 
+  test.each(['Pacific/Pago_Pago', 'Pacific/Kiritimati'])(
+    '[PRIVACY-05] names one due day, that of the company’s zone, on the page, in the mail and at the desk: %s',
+    async (timezone) => {
+      const here = await desk();
+      await context.database.withCompany(here.companyId, (tx) =>
+        tx.updateTable('companies').set({ timezone }).where('id', '=', here.companyId).execute(),
+      );
+      const email = `prazo-${here.companyId.slice(-8)}@exemplo.example`;
+      const shown = (await ask(here.slug, { email })).json<{ due_at: string; due_day: string }>();
+      const dueAt = new Date(shown.due_at);
+      expect(shown.due_day).toBe(new Intl.DateTimeFormat('sv-SE', { timeZone: timezone }).format(dueAt));
+      const inMail = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'long', timeZone: timezone }).format(dueAt);
+      expect((await queuedMails(context, email))[0]?.text).toContain(inMail);
+      const [listed] = (await list(here)).data;
+      const days = { due_day: shown.due_day, timezone };
+      expect(listed).toMatchObject(days);
+      expect(await read(here, listed!._id)).toMatchObject(days);
+    },
+  );
+
   test('answers who is a contact as it answers who is none', async () => {
     const here = await desk();
     await createContact(context, { ...here, email: 'conhecida@exemplo.example' });
