@@ -1829,6 +1829,7 @@ CREATE TABLE privacy_request_steps (
   identity_check text NOT NULL,
   note text NOT NULL DEFAULT ''::text,
   report jsonb,
+  answer text NOT NULL DEFAULT ''::text,
   CONSTRAINT privacy_request_steps_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT privacy_request_steps_company_id_request_id_fkey FOREIGN KEY (company_id, request_id) REFERENCES privacy_requests(company_id, id),
   CONSTRAINT privacy_request_steps_identity_check_check CHECK ((identity_check = ANY (ARRAY['pending'::text, 'confirmed'::text, 'failed'::text]))),
@@ -1840,7 +1841,7 @@ ALTER TABLE privacy_request_steps ENABLE ROW LEVEL SECURITY;
 ALTER TABLE privacy_request_steps FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON privacy_request_steps AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
 CREATE POLICY system ON privacy_request_steps AS PERMISSIVE FOR INSERT TO escuta_system WITH CHECK (true);
-GRANT SELECT, INSERT, UPDATE (note) ON privacy_request_steps TO escuta_company;
+GRANT SELECT, INSERT, UPDATE (answer, note) ON privacy_request_steps TO escuta_company;
 GRANT INSERT ON privacy_request_steps TO escuta_system;
 
 CREATE TABLE privacy_requests (

@@ -5,6 +5,7 @@ import {
   ExportId,
   ImportId,
   PersonPackageId,
+  PrivacyRequestId,
   RehearsalId,
   ResponseId,
   SendId,
@@ -26,6 +27,8 @@ export const events = {
   'export.started': z.object({ exportId: ExportId }),
   'export.ended': z.object({ exportId: ExportId }),
   'person-package.asked': z.object({ packageId: PersonPackageId }),
+  /** `stepId` is that of the closing: one that is reopened is closed again by another. */
+  'privacy-request.closed': z.object({ requestId: PrivacyRequestId, stepId: z.uuid() }),
   'response.recorded': z.object({
     responseId: ResponseId,
     surveyId: SurveyId,

@@ -97,6 +97,8 @@ export const PrivacyStep = z.object({
   status: z.enum(privacyRequestStatuses),
   identity_check: z.enum(identityChecks),
   note: z.string(),
+  /** What was written to the requester. */
+  answer: z.string(),
   /** What was taken out of the product, table by table. */
   report: ErasureReport.nullable(),
 });
@@ -161,6 +163,8 @@ export const changePrivacyRequest = route('PUT /privacy-requests/:id', {
     /** Whoever calls takes it, leaves it, or changes nothing about it. */
     handler: z.enum(['me', 'nobody', 'same']).default('same'),
     note: text.default(''),
+    /** What the requester is told beside the result, in the mail that says that the request is closed. */
+    answer: text.default(''),
   }),
   answer: PrivacyRequestDetails,
   errors: { IDENTITY_NOT_CHECKED: 409, EVIDENCE_MISSING: 422 },

@@ -572,6 +572,7 @@ export interface PrivacyRequestSteps {
   identity_check: 'pending' | 'confirmed' | 'failed';
   note: Generated<string>;
   report: unknown;
+  answer: Generated<string>;
 }
 
 export interface PrivacyRequests {

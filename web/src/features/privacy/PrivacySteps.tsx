@@ -21,6 +21,11 @@ export function PrivacySteps({ steps, timezone }: { steps: readonly PrivacyStep[
             })}
           </Text>
           {step.note && <Text style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{step.note}</Text>}
+          {step.answer && (
+            <Text style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+              {t('step.answer', { answer: step.answer })}
+            </Text>
+          )}
           {step.report && <StepReport report={step.report} />}
         </li>
       ))}

@@ -14,7 +14,7 @@ import { RouteForm } from '#web/ui/form/RouteForm.tsx';
 import { useRouteForm } from '#web/ui/form/use-route-form.ts';
 import { noticeSuccess } from '#web/ui/notices.tsx';
 
-type TypedChange = Record<'status' | 'identity_check' | 'note', string> & { readonly mine: boolean };
+type TypedChange = Record<'status' | 'identity_check' | 'note' | 'answer', string> & { readonly mine: boolean };
 
 /** What the form begins with: a request that is looked at is on its way. */
 function typedChange({ status, identity_check, handled_by }: PrivacyRequestDetails, isMine: boolean): TypedChange {
@@ -23,6 +23,7 @@ function typedChange({ status, identity_check, handled_by }: PrivacyRequestDetai
     identity_check,
     mine: isMine || handled_by === null,
     note: '',
+    answer: '',
   };
 }
 
@@ -35,13 +36,16 @@ export function RequestChange({ request }: { request: PrivacyRequestDetails }) {
   });
   const isMine = request.handled_by?._id === user._id;
   const handler = (mine: boolean): 'me' | 'nobody' | 'same' => (mine ? 'me' : isMine ? 'nobody' : 'same');
+  // Who asked is told once, when the request is closed.
+  const closes = (status: string) => ['done', 'refused'].includes(status) && status !== request.status;
   const form = useRouteForm(changePrivacyRequest, {
     initialValues: typedChange(request, isMine),
-    toBody: ({ status, identity_check, mine, note }) => ({
+    toBody: ({ status, identity_check, mine, note, answer }) => ({
       status: status as PrivacyRequestStatus,
       identity_check: identity_check as IdentityCheck,
       handler: handler(mine),
       note,
+      answer: closes(status) ? answer : '',
     }),
     refusals: {
       IDENTITY_NOT_CHECKED: () => ({ identity_check: t('change.identityFirst') }),
@@ -71,6 +75,14 @@ export function RequestChange({ request }: { request: PrivacyRequestDetails }) {
           />
         </Group>
         <Textarea label={t('change.note')} description={t('change.noteText')} rows={3} {...form.field('note')} />
+        {closes(form.values.status) && (
+          <Textarea
+            label={t('change.answer')}
+            description={t('change.answerText')}
+            rows={3}
+            {...form.field('answer')}
+          />
+        )}
         <Checkbox label={t('change.mine')} {...form.box('mine')} />
       </RouteForm>
     </section>

@@ -49,6 +49,7 @@ function details(changes: Partial<PrivacyRequestDetails> = {}): PrivacyRequestDe
     status: 'received',
     identity_check: 'pending',
     note: '',
+    answer: '',
     report: null,
   } as const;
   return { ...aRequest(), details: 'Quero uma cópia.', evidence: [received], contacts: [], packages: [], ...changes };
@@ -222,14 +223,16 @@ describe('the desk', () => {
     const { user } = openApp(`/settings/privacy/${requestId}`);
     expect(await screen.findByText('Quero uma cópia.')).toBeVisible();
     const form = within(screen.getByRole('form', { name: 'Atender o pedido' }));
+    expect(form.queryByLabelText('Resposta a quem pediu')).toBeNull();
     await user.selectOptions(form.getByLabelText('Status'), 'Atendido');
+    await user.type(form.getByLabelText('Resposta a quem pediu'), 'Segue em anexo.');
     await user.type(form.getByLabelText('O que foi feito'), 'Entregue por e-mail.');
     await user.click(form.getByRole('button', { name: 'Salvar' }));
     expect(await screen.findByText('Confirme a identidade antes de atender o pedido.')).toBeVisible();
 
     const handler = { _id: UserId.parse(testUser()._id), nome: 'Ana Souza' };
-    server.on(changePrivacyRequest)(({ body: { status, identity_check, note } }) => {
-      const said = { status, identity_check, note };
+    server.on(changePrivacyRequest)(({ body: { status, identity_check, note, answer } }) => {
+      const said = { status, identity_check, note, answer };
       const step = { ...now.evidence[0]!, _id: 'two', by: 'Ana Souza', kind: 'changed', ...said };
       now = details({ status, identity_check, handled_by: handler, evidence: [...now.evidence, step as never] });
       return now;
@@ -238,11 +241,13 @@ describe('the desk', () => {
     await user.click(form.getByRole('button', { name: 'Salvar' }));
     expect(await screen.findByText('Atendido · identidade: Confirmada')).toBeVisible();
     expect(screen.getByText('Entregue por e-mail.')).toBeVisible();
+    expect(screen.getByText('Resposta a quem pediu: Segue em anexo.')).toBeVisible();
     expect(server.calls.findLast(({ body }) => body)?.body).toEqual({
       status: 'done',
       identity_check: 'confirmed',
       handler: 'me',
       note: 'Entregue por e-mail.',
+      answer: 'Segue em anexo.',
     });
   });
 

@@ -8,22 +8,25 @@ import type { Scope } from '#platform/http/scope.ts';
 interface NewStep extends Pick<PrivacyStep, 'kind' | 'status' | 'identity_check'> {
   readonly requestId: PrivacyRequestId;
   readonly note?: string;
+  /** What the requester is told, beside the result. */
+  readonly answer?: string;
   readonly report?: ErasureReport;
 }
 
-/** Keeps what was done about a request, with who and when. */
+/** Keeps what was done about a request, with who and when. Answers the id of the step. */
 export async function addStep(
   tx: Transaction,
   { companyId, userId, userName }: Scope,
   { requestId, report, ...step }: NewStep,
   now: Date,
-): Promise<void> {
+): Promise<string> {
+  const id = newId();
   await tx
     .insertInto('privacy_request_steps')
     .values({
       ...step,
       company_id: companyId,
-      id: newId(),
+      id,
       request_id: requestId,
       at: now,
       user_id: userId,
@@ -31,4 +34,5 @@ export async function addStep(
       report: report ? JSON.stringify(report) : null,
     })
     .execute();
+  return id;
 }

@@ -3,6 +3,7 @@ import type { PrivacyRequestId, UserId } from '@escuta/contract/ids';
 import type { Output } from '@escuta/contract/route';
 import { recordAudit } from '#platform/audit/record-audit.ts';
 import type { Transaction } from '#platform/db/database.ts';
+import { emit } from '#platform/events/outbox.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import { addStep } from './add-step.ts';
@@ -12,14 +13,14 @@ import { listStepRows, lockRequestRow } from './queries.ts';
 type Change = Output<(typeof changePrivacyRequest)['definition']['body']>;
 
 /**
- * Puts a request into a status, notes the check of identity and who handles it, and keeps who did so and when. Refuses NOT_FOUND,
- * IDENTITY_NOT_CHECKED and EVIDENCE_MISSING.
+ * Puts a request into a status, notes the check of identity and who handles it, and keeps who did so and when. Who asked
+ * is told of a closing. Refuses NOT_FOUND, IDENTITY_NOT_CHECKED and EVIDENCE_MISSING.
  */
 export async function changeRequest(
   tx: Transaction,
   scope: Scope,
   id: PrivacyRequestId,
-  { status, identity_check, handler, note }: Change,
+  { status, identity_check, handler, note, answer }: Change,
   now: Date,
 ): Promise<void> {
   const { companyId, userId } = scope;
@@ -28,7 +29,10 @@ export async function changeRequest(
   const before = await listStepRows(tx, { companyId, id });
   const hasEvidence =
     note !== '' ||
-    before.some((step) => step.note !== '' || ['collected', 'anonymized', 'deleted'].includes(step.kind));
+    answer !== '' ||
+    before.some(
+      (step) => step.note !== '' || step.answer !== '' || ['collected', 'anonymized', 'deleted'].includes(step.kind),
+    );
   if (isUnproven(status, identity_check)) throw refuse('IDENTITY_NOT_CHECKED');
   if (isClosed(status) && !hasEvidence) throw refuse('EVIDENCE_MISSING');
   const handlers: Record<Change['handler'], UserId | null> = { me: userId, nobody: null, same: row.handled_by };
@@ -43,7 +47,10 @@ export async function changeRequest(
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .execute();
-  await addStep(tx, scope, { requestId: id, kind: 'changed', status, identity_check, note }, now);
+  const step = { requestId: id, kind: 'changed', status, identity_check, note, answer } as const;
+  const stepId = await addStep(tx, scope, step, now);
+  if (isClosed(status) && status !== row.status)
+    await emit(tx, companyId, 'privacy-request.closed', { requestId: id, stepId });
   const target = { type: 'privacy_request', id, label: row.protocol } as const;
   const audited = {
     action: 'privacy_request.changed',

@@ -6,6 +6,7 @@ import type { RequestedErasure } from '@escuta/contract/privacy-requests';
 import { listBusinessUnits } from '#modules/companies/index.ts';
 import { recordAudit } from '#platform/audit/record-audit.ts';
 import type { Transaction } from '#platform/db/database.ts';
+import { emit } from '#platform/events/outbox.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import { erasePerson } from '../erase-person.ts';
@@ -40,7 +41,8 @@ export async function eraseRequester(
     .where('company_id', '=', companyId)
     .where('id', '=', requestId)
     .execute();
-  await addStep(tx, scope, { requestId, kind: erasure.as, status, identity_check, report }, now);
+  const stepId = await addStep(tx, scope, { requestId, kind: erasure.as, status, identity_check, report }, now);
+  if (status === 'done') await emit(tx, companyId, 'privacy-request.closed', { requestId, stepId });
   const target = { type: 'privacy_request', id: requestId, label: request.protocol } as const;
   const audited = {
     action: 'privacy_request.changed',

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { roles } from '@escuta/contract/access-policy';
 import type { ErasureReport } from '@escuta/contract/erasures';
 import type { PrivacyRequest, PrivacyRequestDetails } from '@escuta/contract/privacy-requests';
+import { readOutbox } from '#platform/events/outbox.ts';
 import { createCompany, createContact, signedIn } from '../../../testing/factories.ts';
 import { testContext } from '../../../testing/test-context.ts';
 
@@ -141,6 +142,22 @@ describe('an erasure that was asked for', () => {
       expect((await erase(there, id)).json()).toMatchObject({ status: 'in_progress' });
     expect((await read(there)).contacts).toMatchObject([{ _id: byPhone.id, has: ['tel'] }]);
     expect((await erase(there, byPhone.id, 'deleted')).json()).toMatchObject({ status: 'done', contacts: [] });
+  });
+
+  test('tells the requester once the last contact is erased, which closes the request', async () => {
+    const there = await settle();
+    await prove(there);
+    const closings = async () =>
+      (await readOutbox(context.database, Number.MAX_SAFE_INTEGER)).filter(
+        ({ companyId, name }) => companyId === there.companyId && name === 'privacy-request.closed',
+      );
+    expect((await erase(there, there.first.id)).statusCode).toBe(200);
+    expect(await closings()).toEqual([]);
+    expect((await erase(there, there.second.id)).statusCode).toBe(200);
+    const { evidence } = await read(there);
+    expect((await closings()).map(({ payload }) => payload)).toEqual([
+      { requestId: there.requestId, stepId: evidence.at(-1)?._id },
+    ]);
   });
 
   test('waits for the identity, is of requests for one, of their requester, and of open ones', async () => {

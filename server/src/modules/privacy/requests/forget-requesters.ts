@@ -34,7 +34,7 @@ async function forgetIn(tx: Transaction, companyId: CompanyId, before: Date): Pr
   if (forgotten.length === 0) return;
   await tx
     .updateTable('privacy_request_steps')
-    .set({ note: '' })
+    .set({ note: '', answer: '' })
     .where('company_id', '=', companyId)
     .where(
       'request_id',

@@ -32,7 +32,7 @@ export function presentRequest(row: RequestRow, { timezone, names }: Around): Pr
 
 /** What was done about a request. */
 export function presentStep(row: StepRow): PrivacyStep {
-  const { id, kind, status, identity_check, note } = row;
+  const { id, kind, status, identity_check, note, answer } = row;
   return {
     _id: id,
     at: row.at.toISOString(),
@@ -41,6 +41,7 @@ export function presentStep(row: StepRow): PrivacyStep {
     status,
     identity_check,
     note,
+    answer,
     report: row.report as ErasureReport | null,
   };
 }

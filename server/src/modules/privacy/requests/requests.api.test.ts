@@ -7,6 +7,8 @@ import type { CompanyId } from '@escuta/contract/ids';
 import { createCompany, createContact, signedIn } from '../../../testing/factories.ts';
 import { queuedMails } from '../../../testing/queued-mails.ts';
 import { testContext } from '../../../testing/test-context.ts';
+import { readOutbox } from '#platform/events/outbox.ts';
+import { privacySubscriptions } from '../subscribers.ts';
 import { forgetRequesters } from './forget-requesters.ts';
 
 const context = testContext();
@@ -47,6 +49,14 @@ async function received(here: Desk, form: object = {}): Promise<PrivacyRequest> 
   const found = (await list(here)).data.find((request) => request.protocol === protocol);
   if (!found) throw new Error(`no request has the protocol ${protocol}`);
   return found;
+}
+
+/** Does the work of the worker for each closing that a company's requests were told of, twice: a worker may be killed in between. */
+async function tellOfClosings({ companyId }: Pick<Desk, 'companyId'>) {
+  const facts = await readOutbox(context.database, Number.MAX_SAFE_INTEGER);
+  const closings = facts.filter((fact) => fact.companyId === companyId && fact.name === 'privacy-request.closed');
+  const tell = privacySubscriptions(context).find(({ event }) => event === 'privacy-request.closed');
+  for (const fact of [...closings, ...closings]) await tell!.run(fact, AbortSignal.timeout(10_000));
 }
 
 function actionsOf(companyId: CompanyId) {
@@ -237,6 +247,58 @@ describe('the desk', () => {
     ]);
   });
 
+  test.each([
+    ['pt', 'done', 'O seu pedido foi atendido', 'Atendido', 'escreveu para você:'],
+    ['pt', 'refused', 'O seu pedido foi recusado', 'Recusado', 'escreveu para você:'],
+    ['es', 'done', 'Su solicitud fue atendida', 'Atendida', 'le escribió:'],
+    ['es', 'refused', 'Su solicitud fue rechazada', 'Rechazada', 'le escribió:'],
+    ['en', 'done', 'Your request has been answered', 'Answered', 'wrote to you:'],
+    ['en', 'refused', 'Your request has been refused', 'Refused', 'wrote to you:'],
+  ])(
+    'mails the requester in %s that a request is %s, with what is written to them',
+    async (language, status, ...words) => {
+      const here = await desk();
+      const email = `fim-${here.companyId.slice(-8)}@exemplo.example`;
+      const { _id, protocol } = await received(here, { email, language });
+      const closing = {
+        status,
+        identity_check: 'confirmed',
+        note: 'Só para nós.',
+        answer: 'Primeira linha.\n\nSegunda.',
+      };
+      expect((await change(here, _id, closing)).json<PrivacyRequestDetails>().evidence.at(-1)).toMatchObject({
+        note: closing.note,
+        answer: closing.answer,
+      });
+      await tellOfClosings(here);
+      const [, mail, ...more] = await queuedMails(context, email);
+      expect(more).toEqual([]);
+      expect(mail?.subject).toContain(protocol);
+      for (const told of [...words, maria.nome, here.name, protocol, 'Primeira linha.', 'Segunda.'])
+        expect(mail?.text).toContain(told);
+      expect(mail?.text).not.toContain(closing.note);
+    },
+  );
+
+  test('mails each closing once: again where a request is reopened and closed, and not for what is noted after it', async () => {
+    const here = await desk();
+    const email = `vezes-${here.companyId.slice(-8)}@exemplo.example`;
+    const { _id } = await received(here, { email });
+    const move = async (status: string, note = '') => {
+      expect((await change(here, _id, { status, identity_check: 'confirmed', note })).statusCode).toBe(200);
+      await tellOfClosings(here);
+      return (await queuedMails(context, email)).length;
+    };
+    expect(await move('in_progress')).toBe(1);
+    expect(await move('done', 'Entregue.')).toBe(2);
+    expect(await move('done', 'Ligou para agradecer.')).toBe(2);
+    expect(await move('in_progress')).toBe(2);
+    expect(await move('refused', 'Era outra pessoa.')).toBe(3);
+    const last = (await queuedMails(context, email)).at(-1);
+    expect(last?.text).toContain('recusou o seu pedido');
+    expect(last?.text).not.toContain('escreveu para você');
+  });
+
   test('closes nothing before identity is checked, or without a word of evidence', async () => {
     const here = await desk();
     const { _id } = await received(here);
@@ -341,8 +403,10 @@ describe('who asked', () => {
       [here, old],
       [here, young],
       [there, elsewhere],
-    ] as const)
-      await change(at, request!._id, { identity_check: 'confirmed', status: 'done', note: 'Respondida a Maria.' });
+    ] as const) {
+      const words = { note: 'Respondida a Maria.', answer: 'Maria, segue a cópia.' };
+      await change(at, request!._id, { identity_check: 'confirmed', status: 'done', ...words });
+    }
     const age = async (request: PrivacyRequest | undefined, days: number, isClosed = true) =>
       context.database.pool.query(
         `UPDATE privacy_requests SET created_at = $2${isClosed ? ', closed_at = $2' : ''} WHERE id = $1`,
@@ -366,6 +430,7 @@ describe('who asked', () => {
       ['received', ''],
       ['changed', ''],
     ]);
+    expect(kept.evidence.map(({ answer }) => answer)).toEqual(['', '']);
     expect((await read(there, elsewhere!._id)).requester).toBeNull();
     expect(await read(here, young!._id)).toMatchObject({
       requester: { nome: maria.nome, email: 'outra@exemplo.example', tel: null },

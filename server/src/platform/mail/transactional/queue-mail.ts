@@ -15,6 +15,8 @@ interface MailToQueue {
   readonly now: Date;
   /** How long the mail is of use: it is tried until then. */
   readonly usefulMs: number;
+  /** Of a mail that may be asked for twice, and is to be sent once: that of the fact behind it. */
+  readonly id?: string;
 }
 
 /**
@@ -24,9 +26,8 @@ interface MailToQueue {
 export async function queueMail(
   tx: Transaction,
   secrets: Secrets,
-  { to, content, now, usefulMs }: MailToQueue,
+  { to, content, now, usefulMs, id = newId() }: MailToQueue,
 ): Promise<string> {
-  const id = newId();
   const mail: SealedMail = { to, subject: content.subject, html: mailHtml(content), text: mailPlainText(content) };
   await tx
     .insertInto('queued_mails')
@@ -37,6 +38,7 @@ export async function queueMail(
       ready_at: now,
       expires_at: new Date(now.getTime() + usefulMs),
     })
+    .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
   return id;
 }

@@ -3,11 +3,7 @@ import type { Language } from '@escuta/contract/primitives';
 import { fillSentence } from '#platform/mail/fill-sentence.ts';
 import type { MailContent } from '#platform/mail/transactional/mail-content.ts';
 import { locales } from '#platform/time/locales.ts';
-import en from './locales/en.json' with { type: 'json' };
-import es from './locales/es.json' with { type: 'json' };
-import pt from './locales/pt.json' with { type: 'json' };
-
-const texts: Record<Language, typeof pt> = { pt, es, en };
+import { requestMailWords } from './request-mail-words.ts';
 
 interface ProtocolMail {
   readonly language: Language;
@@ -23,7 +19,8 @@ interface ProtocolMail {
 /** Tells who asked under which protocol their request stands, and until when it is answered. */
 export function protocolMail(request: ProtocolMail): MailContent {
   const { language, name, company, protocol, type, dueAt, timezone } = request;
-  const { subject, preview, title, text, facts, types, next, footer } = texts[language].protocol;
+  const { types, footer, protocol: words } = requestMailWords[language];
+  const { subject, preview, title, text, facts, next } = words;
   const day = new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone: timezone }).format(dueAt);
   return {
     language,
