@@ -156,7 +156,7 @@ test('an import is told by what the list of it holds: contacts that were so alre
     await runImportNow(context, companyId, importId);
     const [{ run }] = notificationsSubscriptions(context) as [Subscription];
     const occurredAt = context.clock.now().toISOString();
-    await run({ companyId, occurredAt, payload: { importId } }, AbortSignal.timeout(10_000));
+    await run({ companyId, occurredAt, payload: { importId } }, AbortSignal.timeout(10_000), { isRetry: false });
     const { counts } = await get(`/imports/${importId}`);
     const [{ content }] = (await bell(headers)).data as [Notification];
     return { importId, counts, content };

@@ -56,7 +56,7 @@ async function tellOfClosings({ companyId }: Pick<Desk, 'companyId'>) {
   const facts = await readOutbox(context.database, Number.MAX_SAFE_INTEGER);
   const closings = facts.filter((fact) => fact.companyId === companyId && fact.name === 'privacy-request.closed');
   const tell = privacySubscriptions(context).find(({ event }) => event === 'privacy-request.closed');
-  for (const fact of [...closings, ...closings]) await tell!.run(fact, AbortSignal.timeout(10_000));
+  for (const fact of [...closings, ...closings]) await tell!.run(fact, AbortSignal.timeout(10_000), { isRetry: false });
 }
 
 function actionsOf(companyId: CompanyId) {
