@@ -1,4 +1,5 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { closesAlone } from '#web/ui/over-layers.ts';
 
@@ -7,6 +8,8 @@ interface ConfirmDialogProps {
   readonly title: string;
   /** Names the thing and what happens to it. */
   readonly text: string;
+  /** Stands under the text. */
+  readonly more?: ReactNode;
   /** A verb, as on the button that led here. */
   readonly confirmLabel: string;
   /** On the way back, where "back" could also mean what is asked about. */
@@ -22,6 +25,7 @@ export function ConfirmDialog({
   opened,
   title,
   text,
+  more,
   confirmLabel,
   stayLabel,
   isDestructive,
@@ -39,6 +43,7 @@ export function ConfirmDialog({
       closeButtonProps={{ 'aria-label': t('dialog.close') }}
     >
       <Text>{text}</Text>
+      {more}
       <Group justify="flex-end" mt="xl" gap="sm">
         <Button variant="default" data-autofocus onClick={onClose}>
           {stayLabel ?? t('dialog.back')}

@@ -73,7 +73,7 @@ function FieldEditor({ field, others, onSaved }: FieldEditorProps) {
   });
   const naming = useNamingSurveys(form.values.sensitive ? field : undefined);
   return (
-    <RouteForm form={form} submitLabel={t(field ? 'edit.save' : 'create')}>
+    <RouteForm form={form} submitLabel={t(field ? 'edit.save' : 'create')} isDisabled={naming.isAwaited}>
       <CustomFieldInputs
         form={form}
         isNew={field === undefined}

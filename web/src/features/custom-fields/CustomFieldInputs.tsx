@@ -3,6 +3,8 @@ import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TypedField } from '#web/features/custom-fields/custom-field-form.ts';
+import { RetryNaming } from '#web/features/custom-fields/RetryNaming.tsx';
+import type { NamingSurveys } from '#web/features/custom-fields/use-naming-surveys.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import type { useRouteForm } from '#web/ui/form/use-route-form.ts';
 
@@ -13,8 +15,8 @@ interface CustomFieldInputsProps {
   readonly isNew: boolean;
   /** How many contacts hold a value: with any, the type stays. */
   readonly holders: number;
-  /** What is said of the surveys that name a sensitive field; empty where none does. */
-  readonly naming: string;
+  /** The surveys that name a sensitive field. */
+  readonly naming: NamingSurveys;
   /** The internal name that a label suggests. */
   readonly suggest: (label: string) => string;
 }
@@ -68,9 +70,10 @@ export function CustomFieldInputs({ form, isNew, holders, naming, suggest }: Cus
       <Checkbox label={t('required')} description={t('form.requiredHelp')} {...form.box('required')} />
       <Checkbox
         label={t('sensitive')}
-        description={[t('form.sensitiveHelp'), naming].filter(Boolean).join(' ')}
+        description={[t('form.sensitiveHelp'), naming.sentence].filter(Boolean).join(' ')}
         {...form.box('sensitive')}
       />
+      <RetryNaming retry={naming.retry} />
     </>
   );
 }

@@ -318,6 +318,59 @@ describe('deleting a custom field', () => {
     expect(await panel.findByText(new RegExp(said))).toBeVisible();
   });
 
+  test('waits for the surveys that name it, also before it becomes sensitive', async () => {
+    const { server, user } = atFields(three, 0);
+    const late = Promise.withResolvers<void>();
+    server.on(listSurveysNaming)(async () => {
+      await late.promise;
+      return { data: [{ _id: surveyId, title: 'Estadia' }] };
+    });
+    await act(user, 'Última visita', 'Editar');
+    const panel = within(await screen.findByRole('dialog', { name: 'Editar campo' }));
+    expect(panel.getByRole('button', { name: 'Salvar' })).toBeEnabled();
+    await user.click(panel.getByLabelText('Sensível'));
+    expect(panel.getByRole('button', { name: 'Salvar' })).toBeDisabled();
+    await user.click(panel.getByLabelText('Sensível'));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+    await act(user, 'Última visita', 'Excluir');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Excluir campo' }));
+    await dialog.findByText(/^Nenhum contato tem valor/);
+    await user.click(dialog.getByRole('button', { name: 'Excluir' }));
+    expect(server.count(deleteCustomField)).toBe(0);
+    late.resolve();
+    expect(await dialog.findByText(/A pesquisa “Estadia” cita este campo/)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Excluir' }));
+    await waitFor(() => expect(server.count(deleteCustomField)).toBe(1));
+  });
+
+  test('says that nobody knows which surveys name it, and asks again', async () => {
+    const { server, user } = atFields(three, 0);
+    const unknown = /Não foi possível saber quais pesquisas citam este campo/;
+    server.refuse(listSurveysNaming, 'FORBIDDEN');
+    await act(user, 'Última visita', 'Editar');
+    const panel = within(await screen.findByRole('dialog', { name: 'Editar campo' }));
+    await user.click(panel.getByLabelText('Sensível'));
+    expect(await panel.findByText(unknown)).toBeVisible();
+    expect(panel.getByRole('button', { name: 'Tentar de novo' })).toBeVisible();
+    expect(panel.getByRole('button', { name: 'Salvar' })).toBeEnabled();
+    await user.click(panel.getByLabelText('Sensível'));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+    await act(user, 'Última visita', 'Excluir');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Excluir campo' }));
+    expect(await dialog.findByText(unknown)).toBeVisible();
+    server.on(listSurveysNaming)(() => ({ data: [{ _id: surveyId, title: 'Estadia' }] }));
+    await user.click(dialog.getByRole('button', { name: 'Tentar de novo' }));
+    expect(await dialog.findByText(/A pesquisa “Estadia” cita este campo/)).toBeVisible();
+    expect(screen.getByRole('dialog', { name: 'Excluir campo' })).toContainElement(
+      document.activeElement as HTMLElement,
+    );
+    expect(dialog.queryByText(unknown)).toBeNull();
+  });
+
   test('says that nobody loses anything, and what it does when nobody could count', async () => {
     const { server, user } = atFields(customFieldsOfAllTypes);
     await act(user, 'Quarto', 'Excluir');

@@ -2,6 +2,7 @@ import { deleteCustomField, getCustomFieldUse, listCustomFields } from '@escuta/
 import type { CustomField } from '@escuta/contract/custom-fields';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { RetryNaming } from '#web/features/custom-fields/RetryNaming.tsx';
 import { useNamingSurveys } from '#web/features/custom-fields/use-naming-surveys.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { routeQuery, useRouteMutation } from '#web/lib/route-query.ts';
@@ -35,10 +36,11 @@ export function DeleteFieldDialog({ field, onClose }: { field: CustomField; onCl
     <ConfirmDialog
       opened
       title={t('delete.title')}
-      text={[said(), naming].filter(Boolean).join(' ')}
+      text={[said(), naming.sentence].filter(Boolean).join(' ')}
+      more={<RetryNaming retry={naming.retry} />}
       confirmLabel={t('delete.action')}
       isDestructive
-      isBusy={use.isPending || remove.isPending}
+      isBusy={use.isPending || naming.isAwaited || remove.isPending}
       onConfirm={() => remove.mutate({ params })}
       onClose={onClose}
     />
