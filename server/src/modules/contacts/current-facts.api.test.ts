@@ -52,6 +52,29 @@ test('[PEOPLE-01] list and page tell until when sends leave a contact in peace, 
   for (const { id } of people) expect(await page(id)).toEqual(told.get(id));
 });
 
+test('sends have nobody to leave in peace where a contact was anonymized', async () => {
+  const { companyId, unit, list, page } = await workplace();
+  const { id } = await createContact(context, unit);
+  await context.database.withCompany(companyId, (tx) =>
+    tx
+      .updateTable('contacts')
+      .set({ last_sent_at: daysAgo(1) })
+      .where('company_id', '=', companyId)
+      .where('id', '=', id)
+      .execute(),
+  );
+  expect((await page(id)).until).not.toBeNull();
+  const { headers } = await signedIn(context, { companyId });
+  await context.app.inject({
+    method: 'POST',
+    url: `/api/contacts/${id}/anonymisation`,
+    headers,
+    payload: { comments: 'remove' },
+  });
+  expect((await page(id)).until).toBeNull();
+  expect((await list()).get(id)?.until).toBeNull();
+});
+
 test('[PEOPLE-01] list and page tell what stands in the way of each channel, of this unit alone', async () => {
   const { companyId, unit, list, page } = await workplace();
   const elsewhere = { companyId, businessUnitId: await otherUnitOf(context, companyId) };

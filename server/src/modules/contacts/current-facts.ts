@@ -20,8 +20,9 @@ export async function findCurrentFacts(
 ): Promise<CurrentFacts[]> {
   const unit = await findBusinessUnit(tx, companyId, businessUnitId);
   const stops = await findStopsOf(tx, { companyId, contactIds: rows.map(({ id }) => id) });
-  return rows.map(({ id, last_sent_at: sentAt }) => {
-    const until = sentAt && unit ? new Date(sentAt.getTime() + unit.quarantine_days * dayMs) : null;
+  return rows.map(({ id, last_sent_at: sentAt, anonymized_at: goneAt }) => {
+    // Nobody is left to write to, and so nobody to leave in peace.
+    const until = sentAt && unit && !goneAt ? new Date(sentAt.getTime() + unit.quarantine_days * dayMs) : null;
     const own = stops.filter(({ contactId }) => contactId === id);
     const reasonOf = (channel: SendChannel) => own.find((stop) => stop.channel === channel)?.reason ?? null;
     return {

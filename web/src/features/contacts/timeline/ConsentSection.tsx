@@ -2,6 +2,7 @@ import type { Contact } from '@escuta/contract/contacts';
 import { listConsents } from '@escuta/contract/consents';
 import type { Consent } from '@escuta/contract/consents';
 import { sendChannels } from '@escuta/contract/sends';
+import type { SendChannel } from '@escuta/contract/sends';
 import type { Output } from '@escuta/contract/route';
 import { Button, Group, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -24,7 +25,8 @@ export function ConsentSection({ contact }: { contact: Contact }) {
   const { can } = useMe();
   const [isOpen, setOpen] = useState(false);
   const answer = useQuery(routeQuery(listConsents, { params: { id: contact._id } }, { staleTime: 0 }));
-  const mayRecord = can('contacts.edit') && contact.anonymized_at === null;
+  const isAnonymized = contact.anonymized_at !== null;
+  const mayRecord = can('contacts.edit') && !isAnonymized;
   return (
     <section aria-labelledby="consent">
       <Group justify="space-between" mb="md">
@@ -37,7 +39,7 @@ export function ConsentSection({ contact }: { contact: Contact }) {
           </Button>
         )}
       </Group>
-      <Loaded answer={answer}>{(history) => <ConsentHistory history={history} />}</Loaded>
+      <Loaded answer={answer}>{(history) => <ConsentHistory history={history} isAnonymized={isAnonymized} />}</Loaded>
       <FormDrawer opened={isOpen} title={t('record')} onClose={() => setOpen(false)}>
         <ConsentForm id={contact._id} onSaved={() => setOpen(false)} />
       </FormDrawer>
@@ -45,20 +47,27 @@ export function ConsentSection({ contact }: { contact: Contact }) {
   );
 }
 
-function ConsentHistory({ history: { data, stopped } }: { history: History }) {
+interface ConsentHistoryProps {
+  readonly history: History;
+  readonly isAnonymized: boolean;
+}
+
+function ConsentHistory({ history: { data, stopped }, isAnonymized }: ConsentHistoryProps) {
   const { t } = useTranslation(['consents', 'responses']);
   const { timezone } = useMe().business;
+  // Nobody is left to write to, whatever was stopped before.
+  const said = (stop: History['stopped'][SendChannel]) => {
+    if (isAnonymized) return t('anonymized');
+    return stop ? t(`stopped.${stop.reason}`, { when: formatInstant(stop.at, timezone) }) : t('open');
+  };
   return (
     <>
       <Facts>
-        {sendChannels.map((channel) => {
-          const stop = stopped[channel];
-          return (
-            <Fact key={channel} name={t(`responses:channel.${channel}`)}>
-              {stop ? t(`stopped.${stop.reason}`, { when: formatInstant(stop.at, timezone) }) : t('open')}
-            </Fact>
-          );
-        })}
+        {sendChannels.map((channel) => (
+          <Fact key={channel} name={t(`responses:channel.${channel}`)}>
+            {said(stopped[channel])}
+          </Fact>
+        ))}
       </Facts>
       {data.length === 0 ? (
         <Text c="dimmed" mt="md">
