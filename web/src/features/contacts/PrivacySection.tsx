@@ -2,15 +2,15 @@ import { getContact, listContacts } from '@escuta/contract/contacts';
 import type { Contact } from '@escuta/contract/contacts';
 import { Alert, Button, Stack, Text, Title } from '@mantine/core';
 import { IconUserOff } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErasureDialog } from '#web/features/contacts/ErasureDialog.tsx';
 import type { ErasureAct } from '#web/features/contacts/ErasureDialog.tsx';
+import { toldOfContact } from '#web/features/contacts/told-of-contact.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
-import { routeQuery } from '#web/lib/route-query.ts';
+import { useInvalidate } from '#web/lib/route-query.ts';
 import classes from './PrivacySection.module.css';
 
 /** Says of a contact of whom nothing is known any more since when that is so. */
@@ -36,7 +36,7 @@ export function AnonymizedNotice({ contact }: { contact: Contact }) {
 export function PrivacySection({ contact }: { contact: Contact }) {
   const { t } = useTranslation('erasures');
   const { can } = useMe();
-  const client = useQueryClient();
+  const invalidate = useInvalidate();
   const navigate = useNavigate();
   const [act, setAct] = useState<ErasureAct>();
   if (!can('contacts.erase')) return null;
@@ -45,9 +45,9 @@ export function PrivacySection({ contact }: { contact: Contact }) {
   // The page shows what became of the contact once the report was read.
   const leave = async (done: ErasureAct) => {
     setAct(undefined);
-    void client.invalidateQueries({ queryKey: routeQuery(listContacts, undefined).queryKey.slice(0, 2) });
+    invalidate([listContacts]);
     if (done === 'delete') await navigate({ to: '/contatos' });
-    else await client.invalidateQueries({ queryKey: routeQuery(getContact, { params: { id: contact._id } }).queryKey });
+    else invalidate([getContact, ...toldOfContact]);
   };
   return (
     <section aria-labelledby="privacy" className={classes['section']}>

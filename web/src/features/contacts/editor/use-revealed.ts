@@ -4,6 +4,7 @@ import { revealContactValue } from '@escuta/contract/contacts';
 import type { Customer, MaskedValue } from '@escuta/contract/contacts';
 import { hiddenCustomValue } from '@escuta/contract/custom-field-values';
 import type { CustomField } from '@escuta/contract/custom-fields';
+import { getTimeline } from '@escuta/contract/timeline';
 import { useState } from 'react';
 import { typedField } from '#web/features/contacts/contact-form.ts';
 import { customKey, readCustomValue } from '#web/features/contacts/custom-values.ts';
@@ -20,7 +21,7 @@ import { noticeFailure } from '#web/ui/notices.tsx';
 export function useRevealed(customer: Customer, customFields: readonly CustomField[]) {
   const { can } = useMe();
   const errorText = useErrorText();
-  const reveal = useRouteMutation(revealContactValue).mutateAsync;
+  const reveal = useRouteMutation(revealContactValue, { invalidates: [getTimeline] }).mutateAsync;
   const [known, setKnown] = useState<Readonly<Record<string, string>>>({});
   const [awaited, setAwaited] = useState<string>();
   const customFieldOf = (name: string) => customFields.find((field) => customKey(field) === name);

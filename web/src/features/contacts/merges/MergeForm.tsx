@@ -2,7 +2,6 @@ import { getContact, listContacts } from '@escuta/contract/contacts';
 import { listDuplicates, listMerges, mergeContacts, reversibleDays } from '@escuta/contract/merges';
 import type { compareContacts, Side } from '@escuta/contract/merges';
 import type { Output } from '@escuta/contract/route';
-import { getTimeline } from '@escuta/contract/timeline';
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -12,6 +11,7 @@ import { ComparedFields } from '#web/features/contacts/merges/ComparedFields.tsx
 import { sideOf } from '#web/features/contacts/merges/merge-choices.ts';
 import type { Choices } from '#web/features/contacts/merges/merge-choices.ts';
 import { useComparedFields } from '#web/features/contacts/merges/use-compared-fields.ts';
+import { toldOfContact } from '#web/features/contacts/told-of-contact.ts';
 import { isRefusal } from '#web/lib/call.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useRouteMutation } from '#web/lib/route-query.ts';
@@ -33,7 +33,7 @@ export function MergeForm({ comparison, onReload }: MergeFormProps) {
   const [choices, setChoices] = useState<Choices>({});
   const id = kept.contact._id;
   const merge = useRouteMutation(mergeContacts, {
-    invalidates: [listContacts, getContact, listDuplicates, listMerges, getTimeline],
+    invalidates: [listContacts, getContact, listDuplicates, listMerges, ...toldOfContact],
     onSuccess: async () => {
       noticeSuccess(t('merge.done', { days: reversibleDays }));
       await navigate({ to: '/contatos/$id', params: { id } });

@@ -1,10 +1,10 @@
 import { getContact, listContacts } from '@escuta/contract/contacts';
 import { irreversibleReasons, listMerges, reversibleDays, undoMerge } from '@escuta/contract/merges';
 import type { Merge } from '@escuta/contract/merges';
-import { getTimeline } from '@escuta/contract/timeline';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useChoiceLabel } from '#web/features/contacts/merges/use-compared-fields.ts';
+import { toldOfContact } from '#web/features/contacts/told-of-contact.ts';
 import { isRefusal } from '#web/lib/call.ts';
 import { useRouteMutation } from '#web/lib/route-query.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
@@ -21,7 +21,7 @@ export function UndoMergeDialog({ merge, onClose }: { merge: Merge; onClose: () 
   const personName = usePersonName();
   const labelOf = useChoiceLabel();
   const undo = useRouteMutation(undoMerge, {
-    invalidates: [listMerges, getContact, listContacts, getTimeline],
+    invalidates: [listMerges, getContact, listContacts, ...toldOfContact],
     onSuccess: ({ edited }) => {
       noticeSuccess(
         edited.length === 0 ? t('note.done') : t('note.edited', { fields: edited.map(labelOf).join(', ') }),

@@ -1,5 +1,6 @@
 import { consentBases, consentNoteMax, consentStatuses, listConsents, recordConsent } from '@escuta/contract/consents';
 import type { ConsentBasis, ConsentStatus } from '@escuta/contract/consents';
+import { listContacts } from '@escuta/contract/contacts';
 import type { ContactId } from '@escuta/contract/ids';
 import { sendChannels } from '@escuta/contract/sends';
 import type { SendChannel } from '@escuta/contract/sends';
@@ -11,7 +12,8 @@ import { RouteForm } from '#web/ui/form/RouteForm.tsx';
 import { useRouteForm } from '#web/ui/form/use-route-form.ts';
 import { noticeSuccess } from '#web/ui/notices.tsx';
 
-const invalidates = [listConsents, getTimeline];
+/** Who took it back is stopped, which contacts say of themselves. */
+const invalidates = [listConsents, getTimeline, listContacts];
 
 /** Writes down that a contact agreed to be written to, or took it back. */
 export function ConsentForm({ id, onSaved }: { id: ContactId; onSaved: () => void }) {

@@ -1,11 +1,12 @@
 import type { Role } from '@escuta/contract/access-policy';
 import { listConsents, recordConsent } from '@escuta/contract/consents';
 import type { Consent } from '@escuta/contract/consents';
-import { getContact } from '@escuta/contract/contacts';
+import { anonymizeContact, erasedTables } from '@escuta/contract/erasures';
+import { getContact, revealContactValue, updateContact } from '@escuta/contract/contacts';
 import { ImportId, ResponseId, SendId, SurveyId } from '@escuta/contract/ids';
 import { getTimeline, listContactScores } from '@escuta/contract/timeline';
 import type { TimelineEntry } from '@escuta/contract/timeline';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { aContact, edited } from '#web/testing/contact-samples.ts';
 import { openApp, signedInServer } from '#web/testing/render-app.tsx';
@@ -199,6 +200,45 @@ describe('the timeline of a contact', () => {
     expect(shown.queryByText(/^Propensão/)).toBeNull();
   });
 
+  test('is asked for again after a value was shown, an edit in the side, tags, and a consent', async () => {
+    const { user, server } = openContact();
+    server
+      .on(revealContactValue)(() => ({ value: 'Maria da Silva' }))
+      .on(updateContact)(() => edited(maria));
+    await within(await section('Linha do tempo')).findAllByRole('listitem');
+    const renewed = (times: number) => waitFor(() => expect(server.count(getTimeline)).toBe(times));
+    const side = within(await screen.findByRole('complementary', { name: 'Editar Contato' }));
+    await user.click(await side.findByRole('button', { name: 'Editar Nome' }));
+    await renewed(2);
+    await user.type(await side.findByLabelText('Nome', { selector: 'input' }), ' Souza{Enter}');
+    await user.click(side.getByRole('button', { name: 'Salvar Alterações' }));
+    await renewed(3);
+    // Another address may be stopped or not.
+    expect(server.count(listConsents)).toBe(2);
+    await user.click(screen.getByRole('button', { name: 'Editar etiquetas, idioma e fuso' }));
+    const panel = within(await screen.findByRole('dialog', { name: 'Etiquetas, idioma e fuso' }));
+    await user.type(panel.getByLabelText('Etiquetas', { selector: 'input' }), 'vip{Enter}');
+    await user.click(panel.getByRole('button', { name: 'Salvar Alterações' }));
+    await renewed(4);
+    await user.click(within(await section('Consentimento')).getByRole('button', { name: 'Registrar consentimento' }));
+    const consent = within(await screen.findByRole('dialog', { name: 'Registrar consentimento' }));
+    await user.click(consent.getByRole('button', { name: 'Registrar' }));
+    await renewed(5);
+  });
+
+  test('is asked for again with the scores and the consents once the contact was anonymized', async () => {
+    const { user, server } = openContact();
+    server.on(anonymizeContact)(() => ({ tables: erasedTables.map((table) => ({ table, rows: 0 })) }));
+    await section('Consentimento');
+    await user.click(await screen.findByRole('button', { name: 'Anonimizar' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Anonimizar' }));
+    const done = await screen.findByRole('dialog', { name: 'Contato anonimizado' });
+    await user.click(within(done).getByRole('button', { name: 'Concluir' }));
+    await waitFor(() => expect(server.count(getTimeline)).toBe(2));
+    expect(server.count(listContactScores)).toBe(2);
+    expect(server.count(listConsents)).toBe(2);
+  });
+
   test('is neither asked for nor shown to who reads scores alone', async () => {
     const { server } = openContact('notesonly');
     await section('Consentimento');
@@ -246,6 +286,17 @@ describe('consent on the page of a contact', () => {
     await user.click(panel.getByRole('button', { name: 'Registrar' }));
     expect(await screen.findByText('Consentimento registrado.')).toBeVisible();
     expect(server.asked(recordConsent)).toMatchObject([{ body: { status: 'granted', basis: 'guardian_consent' } }]);
+  });
+
+  test('[CONSENT-07] says of an anonymized contact that no message reaches them any more', async () => {
+    const { server } = openContact();
+    const nobody = aContact({ name: '', tel: null, anonymized_at: '2026-11-22T15:00:00.000Z' });
+    server
+      .on(getContact)(() => edited(nobody))
+      .on(listConsents)(() => ({ data: [withdrawn], stopped: { email: null, sms: null } }));
+    const shown = within(await section('Consentimento'));
+    expect(await shown.findAllByText('Não recebe mais: contato anonimizado')).toHaveLength(2);
+    expect(shown.queryByText('Pode receber')).toBeNull();
   });
 
   test('is read only for who may not edit contacts', async () => {
