@@ -225,6 +225,12 @@ describe('writing a survey', () => {
       'Nível no clube{{nivel}}',
       'Última visita{{visita}}',
     ]);
+    // The label stands over what is written, so that neither takes the other's room.
+    expect([...items[2]!.querySelectorAll('span, code')].map(({ textContent }) => textContent)).toEqual([
+      'Nível no clube',
+      '{{nivel}}',
+    ]);
+    expect(within(items[2]!).getByText('{{nivel}}')).toHaveAttribute('title', '{{nivel}}');
     fireEvent.click(items[2]!);
     expect(title).toHaveValue('{{nivel}}');
     type(title, 'Você é {{nivel}} desde {{visita}}?');

@@ -17,12 +17,15 @@ interface VariableMenuProps {
   readonly onChoose: (place: string) => void;
 }
 
-/** The variables that a text may name, each beside what it is written as in the survey's language. */
+/** The variables that a text may name, each over what it is written as in the survey's language. */
 export function VariableMenu({ field, variables, fields, language, onChoose }: VariableMenuProps) {
   const { t } = useTranslation('surveys');
   const item = (name: string, label: string, place: string) => (
-    <Menu.Item key={name} rightSection={<code>{place}</code>} onClick={() => onChoose(place)}>
-      {label}
+    <Menu.Item key={name} classNames={{ itemLabel: classes['words'] ?? '' }} onClick={() => onChoose(place)}>
+      <span className={classes['label']}>{label}</span>
+      <code className={classes['place']} title={place}>
+        {place}
+      </code>
     </Menu.Item>
   );
   return (
