@@ -52,6 +52,17 @@ describe('the list of contacts', () => {
     expect(await screen.findByText('1–20 de mais de 10.000')).toBeVisible();
   });
 
+  test('breaks no phone in two, masked or not', async () => {
+    const masked = aContact({
+      _id: '019a9f3e-0000-7000-8000-0000000000b1' as Contact['_id'],
+      tel: '+55 31 9****-**86',
+    });
+    signedInServer().on(listContacts)(() => ({ data: [maria, masked], total: 2 }));
+    openApp('/contatos');
+    for (const tel of ['+55 11 98765-4321', '+55 31 9****-**86'])
+      expect(await screen.findByText(tel)).toHaveStyle({ whiteSpace: 'nowrap' });
+  });
+
   test('[PEOPLE-01] has columns of the unit, of the quarantine and of what each channel may do, that one may choose', async () => {
     const stopped = { email: 'unsubscribed', sms: null } as const;
     const held = { ...maria, email: 'maria@exemplo.example', stopped, quarantine_until: '2026-12-05T12:00:00.000Z' };

@@ -5,12 +5,12 @@ import { Badge, Group, Text, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { CompanyLink } from '#web/features/contacts/companies/CompanyLink.tsx';
 import { formatInstant } from '#web/lib/format.ts';
-import { formatPhone } from '#web/lib/format-phone.ts';
 import { useMe } from '#web/lib/me.ts';
 import { useTableRoom } from '#web/lib/use-table-room.ts';
 import type { TableRoom } from '#web/lib/use-table-room.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import { NoValue } from '#web/ui/NoValue.tsx';
+import { Phone } from '#web/ui/Phone.tsx';
 import { ScoreChip } from '#web/ui/ScoreChip.tsx';
 import { usePersonName } from '#web/ui/use-person-name.ts';
 import classes from '#web/ui/list/row-link.module.css';
@@ -58,7 +58,7 @@ export function useContactColumns(onOpen: ((contact: Contact) => void) | undefin
       key: 'tel',
       header: t('column.tel'),
       width: 158,
-      cell: ({ tel }) => (tel ? formatPhone(tel) : <NoValue />),
+      cell: ({ tel }) => (tel ? <Phone tel={tel} /> : <NoValue />),
     },
     {
       key: 'company',

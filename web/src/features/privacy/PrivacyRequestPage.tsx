@@ -12,13 +12,13 @@ import { RequestChange } from '#web/features/privacy/RequestChange.tsx';
 import { RequestPerson } from '#web/features/privacy/RequestPerson.tsx';
 import { statusTones } from '#web/features/privacy/use-request-columns.tsx';
 import { isMissing } from '#web/lib/call.ts';
-import { formatPhone } from '#web/lib/format-phone.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { Fact, Facts } from '#web/ui/Facts.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { NotFoundState } from '#web/ui/NotFoundState.tsx';
 import { NoValue } from '#web/ui/NoValue.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Phone } from '#web/ui/Phone.tsx';
 import { StatusWord } from '#web/ui/StatusWord.tsx';
 
 const route = getRouteApi('/shell/settings/privacy/$id');
@@ -67,7 +67,7 @@ function RequestFacts({ request }: { request: PrivacyRequestDetails }) {
               {request.requester.tel !== null && (
                 <>
                   <br />
-                  {formatPhone(request.requester.tel)}
+                  <Phone tel={request.requester.tel} />
                 </>
               )}
             </>

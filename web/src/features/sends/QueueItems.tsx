@@ -7,13 +7,13 @@ import { useTranslation } from 'react-i18next';
 import { channelKey } from '#web/features/sends/channel-text.ts';
 import { reasonKey, statusKey } from '#web/features/sends/queue-summary.ts';
 import { formatExactInstant } from '#web/lib/format.ts';
-import { formatPhone } from '#web/lib/format-phone.ts';
 import { useMe } from '#web/lib/me.ts';
 import { NoValue } from '#web/ui/NoValue.tsx';
 import { DataTable } from '#web/ui/list/DataTable.tsx';
 import type { Column } from '#web/ui/list/column.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Pagination } from '#web/ui/list/Pagination.tsx';
+import { Phone } from '#web/ui/Phone.tsx';
 import { usePersonName } from '#web/ui/use-person-name.ts';
 import classes from './QueueDetailPage.module.css';
 
@@ -75,14 +75,13 @@ function Customer({ item: { customer, address } }: { item: QueueItem }) {
         {t('item.deleted')}
       </Text>
     );
-  const shown = address?.includes('@') ? readableEmail(address) : formatPhone(address ?? '');
   return (
     <>
       <Text inherit span display="block">
         {personName(customer)}
       </Text>{' '}
       <Text c="dimmed" span className={classes['address'] ?? ''}>
-        {shown}
+        {address?.includes('@') ? readableEmail(address) : address && <Phone tel={address} />}
       </Text>
     </>
   );
