@@ -120,13 +120,13 @@ describe('the file of sends', () => {
     expect(answer.payload).toBe(
       [
         '\ufeffSolicitado em (America/Sao_Paulo);Pesquisa;Canal;Nome;E-mail ou telefone;Resultado;Motivo;Resposta do servidor;' +
-          'Executado em (America/Sao_Paulo);Pesquisa aberta em (America/Sao_Paulo)',
+          'Data e hora (America/Sao_Paulo);Pesquisa aberta em (America/Sao_Paulo)',
         '2026-11-12 12:00:00;Restaurante;SMS;Rita;;Retido;Contato sem telefone;;;',
         `2026-11-12 12:00:00;Restaurante;SMS;Eva;'${eva.tel};Aguardando;;;;`,
         `2026-11-09 23:30:00;Hospedagem;E-mail;Dora;${dora.email};Aguardando;Sem confirmação do servidor de e-mail;;2026-11-10 00:00:05;`,
         `2026-11-09 23:30:00;Hospedagem;E-mail;Caio;${caio.email};Retido;Cancelou o recebimento;;;`,
-        `2026-11-09 23:30:00;Hospedagem;E-mail;'=1+1;${bia.email};Não enviado;Recusado pelo servidor de e-mail;550 <${bia.email}> no such user;2026-11-10 00:00:05;`,
-        '2026-11-09 23:30:00;Hospedagem;E-mail;Maria da Silva;antes@exemplo.com.br;Enviado;;;2026-11-10 00:00:05;2026-11-10 12:00:00',
+        `2026-11-09 23:30:00;Hospedagem;E-mail;'=1+1;${bia.email};Falha;Recusado pelo servidor de e-mail;550 <${bia.email}> no such user;2026-11-10 00:00:05;`,
+        '2026-11-09 23:30:00;Hospedagem;E-mail;Maria da Silva;antes@exemplo.com.br;Sucesso;;;2026-11-10 00:00:05;2026-11-10 12:00:00',
         '',
       ].join('\r\n'),
     );
@@ -200,9 +200,9 @@ describe('the file of sends', () => {
     expect(erased.statusCode).toBe(200);
     const rows = await rowsOf(headers);
     expect(rows.map((cells) => [cells[name], cells[address], cells[result]])).toEqual([
-      ['Unida', kept.email, 'Enviado'],
-      ['', '', 'Enviado'],
-      ['', '', 'Enviado'],
+      ['Unida', kept.email, 'Sucesso'],
+      ['', '', 'Sucesso'],
+      ['', '', 'Sucesso'],
     ]);
   });
 
