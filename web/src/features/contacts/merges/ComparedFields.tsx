@@ -1,10 +1,11 @@
 import type { Contact } from '@escuta/contract/contacts';
 import { sides } from '@escuta/contract/merges';
 import type { Side } from '@escuta/contract/merges';
-import { Radio, Text } from '@mantine/core';
+import { Button, Radio, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { isChosen, sideOf } from '#web/features/contacts/merges/merge-choices.ts';
 import type { Choices, ComparedField } from '#web/features/contacts/merges/merge-choices.ts';
+import { useRevealedSides } from '#web/features/contacts/merges/use-revealed-sides.ts';
 import { usePersonName } from '#web/ui/use-person-name.ts';
 import classes from './ComparedFields.module.css';
 
@@ -21,6 +22,7 @@ interface ComparedFieldsProps {
 export function ComparedFields({ people, fields, differing, choices, onChoose }: ComparedFieldsProps) {
   const { t } = useTranslation('merges');
   const personName = usePersonName();
+  const revealed = useRevealedSides(people);
   return (
     <div className={classes['compared']}>
       <div className={classes['sides']} data-head>
@@ -43,9 +45,10 @@ export function ComparedFields({ people, fields, differing, choices, onChoose }:
           >
             <div className={classes['sides']}>
               {sides.map((side) => (
-                <Radio key={side} value={side} label={field[side] || t('merge.none')} />
+                <Radio key={side} value={side} label={revealed.shown(field)[side] || t('merge.none')} />
               ))}
             </div>
+            {revealed.isHidden(field) && <HiddenField field={field} revealed={revealed} />}
           </Radio.Group>
         ) : (
           <div key={field.choice}>
@@ -60,5 +63,33 @@ export function ComparedFields({ people, fields, differing, choices, onChoose }:
         ),
       )}
     </div>
+  );
+}
+
+interface HiddenFieldProps {
+  readonly field: ComparedField;
+  readonly revealed: ReturnType<typeof useRevealedSides>;
+}
+
+/** Two masks say nothing to choose by: what is behind them is shown to who may see it. */
+function HiddenField({ field, revealed: { mayAsk, awaited, ask } }: HiddenFieldProps) {
+  const { t } = useTranslation('merges');
+  return (
+    <>
+      <Text c="dimmed" size="sm" mt="xs">
+        {t('merge.hidden')} {t(mayAsk ? 'merge.revealHelp' : 'merge.revealNot')}
+      </Text>
+      {mayAsk && (
+        <Button
+          variant="default"
+          mt="xs"
+          aria-label={t('merge.revealOf', { field: field.label })}
+          loading={awaited === field.choice}
+          onClick={() => void ask(field)}
+        >
+          {t('merge.reveal')}
+        </Button>
+      )}
+    </>
   );
 }

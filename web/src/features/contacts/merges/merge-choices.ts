@@ -1,3 +1,4 @@
+import type { CustomFieldType } from '@escuta/contract/custom-field-values';
 import type { Side } from '@escuta/contract/merges';
 
 /** A field as both sides show it; empty where one has none. */
@@ -7,6 +8,8 @@ export interface ComparedField {
   readonly label: string;
   readonly kept: string;
   readonly other: string;
+  /** Of a custom field, how its values are written. */
+  readonly type?: CustomFieldType;
 }
 
 export type Choices = Readonly<Record<string, Side>>;

@@ -1,6 +1,6 @@
 import type { Role } from '@escuta/contract/access-policy';
 import { listConsents } from '@escuta/contract/consents';
-import { getContact, listContacts } from '@escuta/contract/contacts';
+import { getContact, listContacts, revealContactValue } from '@escuta/contract/contacts';
 import { listCustomFields } from '@escuta/contract/custom-fields';
 import type { CustomField } from '@escuta/contract/custom-fields';
 import { ContactId, CustomFieldId, DuplicatePairId, MergeId } from '@escuta/contract/ids';
@@ -129,6 +129,24 @@ test('[MERGE-01] shows both side by side with a choice for each field in which t
     },
   });
   expect(await screen.findByText(/Contatos unidos/)).toBeVisible();
+});
+
+test('says that two hidden values differ, and shows them to who may see them, by the audited act', async () => {
+  const user = userEvent.setup();
+  const server = serverOf('own');
+  server.on(revealContactValue)(({ params }) => ({ value: params['id'] === id ? 'azul' : 'verde' }));
+  openApp(`/contatos/${id}/unir?with=${otherId}`);
+  const secret = await group('Segredo');
+  expect(secret.getByText(/Os valores são diferentes e estão ocultos/)).toBeVisible();
+  expect(server.count(revealContactValue)).toBe(0);
+  await user.click(secret.getByRole('button', { name: 'Mostrar valores de Segredo' }));
+  expect(await secret.findByRole('radio', { name: 'azul' })).toBeChecked();
+  expect(secret.getByRole('radio', { name: 'verde' })).not.toBeChecked();
+  expect(server.asked(revealContactValue)).toMatchObject([
+    { params: { id }, body: { custom_field: 'segredo' } },
+    { params: { id: otherId }, body: { custom_field: 'segredo' } },
+  ]);
+  expect(secret.queryByText(/estão ocultos/)).toBeNull();
 });
 
 test('says who was changed meanwhile, and loads both again', async () => {

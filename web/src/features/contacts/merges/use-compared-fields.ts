@@ -30,7 +30,7 @@ export function useChoiceLabel(): (choice: string) => string {
 export function useComparedFields(kept: Contact, other: Contact): ComparedField[] {
   const label = useChoiceLabel();
   const { data } = useQuery(routeQuery(listCustomFields, {}));
-  const standard = chosenFields.map((choice) => ({
+  const standard: ComparedField[] = chosenFields.map((choice) => ({
     choice,
     label: label(choice),
     kept: shown(choice, kept),
@@ -39,6 +39,7 @@ export function useComparedFields(kept: Contact, other: Contact): ComparedField[
   const custom = (data?.data ?? []).map((field) => ({
     choice: customChoice(field.internal_name),
     label: field.label,
+    type: field.type,
     kept: readCustomValue(field, kept.custom_fields[field.internal_name]),
     other: readCustomValue(field, other.custom_fields[field.internal_name]),
   }));
