@@ -12,7 +12,12 @@ const spellings: Record<Variable, Record<Language, string>> = {
 
 /** A variable as an author writes it: `{{nome}}`. */
 export function placeOf(variable: Variable, language: Language): string {
-  return placeNamed(spellings[variable][language]);
+  return placeNamed(spellingOf(variable, language));
+}
+
+/** What a variable is called in a language: `nome`. */
+export function spellingOf(variable: Variable, language: Language): string {
+  return spellings[variable][language];
 }
 
 /** The place of a value in a text, by its name there: `{{club_level}}`. */

@@ -9,6 +9,7 @@ import {
   fillVariables,
   isOfMessage,
   mapTexts,
+  sayVariables,
   textsIn,
   unknownVariables,
   usesVariable,
@@ -55,6 +56,16 @@ describe('the names of variables', () => {
     expect(usesVariable(['x', 'Oi {{nombre|tú}}'], 'name')).toBe(true);
     expect(usesVariable(['{{empresa}}', 'nome'], 'name')).toBe(false);
   });
+});
+
+test('what a question names is said to who reads its answers, in their language', () => {
+  const labels = new Map([['nivel_clube', 'Nível do clube']]);
+  const asked = 'Olá {{nome}}, nível {{ Nivel_Clube |de sempre}}: {{ido}} na {{company}}?';
+  expect(languages.map((language) => sayVariables(asked, language, labels))).toEqual([
+    'Olá [nome], nível [Nível do clube]: [ido] na [empresa]?',
+    'Olá [nombre], nível [Nível do clube]: [ido] na [empresa]?',
+    'Olá [name], nível [Nível do clube]: [ido] na [company]?',
+  ]);
 });
 
 describe('writing a text', () => {

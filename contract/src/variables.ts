@@ -12,8 +12,9 @@ import { typeOf } from './questions/index.ts';
 import type { Question } from './questions/index.ts';
 import type { SendChannel } from './sends.ts';
 import type { SurveyDefinition } from './surveys.ts';
-import { nameInPlace, variableNamed, variables } from './variable-names.ts';
+import { nameInPlace, spellingOf, variableNamed, variables } from './variable-names.ts';
 import type { Variable } from './variable-names.ts';
+import type { Language } from './primitives.ts';
 
 /** What each variable stands for now; empty or absent where there is nothing to say. */
 export interface VariableValues extends Readonly<Partial<Record<Variable, string>>> {
@@ -67,6 +68,18 @@ export function fillVariables(text: string, values: VariableValues): string {
   return closeGaps(filled)
     .replace(/\{{2,}/g, '{')
     .replace(/\}{2,}/g, '}');
+}
+
+/**
+ * Says what a text names to who reads what was answered to it, in their language: `Olá, {{nome}}!` is `Olá, [nome]!` whoever
+ * answered. A custom field is said by its label, of `labels` by internal names; one that is gone by its name.
+ */
+export function sayVariables(text: string, language: Language, labels: ReadonlyMap<string, string>): string {
+  return text.replace(PLACE, (_place, written: string) => {
+    const variable = variableNamed(written);
+    const name = nameInPlace(written);
+    return `[${variable ? spellingOf(variable, language) : (labels.get(name) ?? name)}]`;
+  });
 }
 
 function closeGaps(text: string): string {

@@ -20,7 +20,7 @@ export { anonymizeContact, deleteContact } from './erase-contact.ts';
 export { erasedAnswer } from './erased-contact.ts';
 export { findPersonToErase, lockPersonToErase, type PersonToErase } from './person-to-erase.ts';
 export { findContactsWith, matchContacts, type ContactKeys, type RefusedMatch } from './find-by-keys.ts';
-export { findFieldsNamed, findNamedContact } from './named-contact.ts';
+export { findFieldsNamed, findLabelsNamed, findNamedContact } from './named-contact.ts';
 export { markAnswered, takeBackMarks, type AnswerMark } from './mark-answered.ts';
 export { markSent, type SentMark } from './mark-sent.ts';
 export { liftSuppression } from './lift-suppression.ts';

@@ -18,6 +18,20 @@ export async function findFieldsNamed(
   return fields.filter(({ internal_name }) => named.has(internal_name));
 }
 
+/** What the custom fields that some texts name are called, by their internal names, also those that texts may not name any more. */
+export async function findLabelsNamed(
+  tx: Transaction,
+  companyId: CompanyId,
+  texts: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const named = fieldsNamedIn(texts);
+  if (named.size === 0) return new Map();
+  const fields = await listCustomFields(tx, companyId);
+  return new Map(
+    fields.filter((field) => named.has(field.internal_name)).map((field) => [field.internal_name, field.label]),
+  );
+}
+
 /** What texts say of a contact; undefined once it was deleted. */
 export function findNamedContact(
   tx: Transaction,

@@ -2,6 +2,8 @@ import type { ExportValues } from '@escuta/contract/export-types';
 import type { SurveyId, SurveyVersionId } from '@escuta/contract/ids';
 import type { Language } from '@escuta/contract/primitives';
 import type { Question } from '@escuta/contract/questions/index';
+import { sayVariables } from '@escuta/contract/variables';
+import { findLabelsNamed } from '#modules/contacts/index.ts';
 import { findSurveyVersion } from '#modules/surveys/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { inOnePiece } from '#platform/tabular/written-table.ts';
@@ -34,8 +36,10 @@ export async function codeBook(
   { language, values, versionIds }: BookOptions,
 ): Promise<WrittenTable<readonly string[]>> {
   const { column, groups, channels, origins, languages, codeBook: book } = texts[language];
-  const words = fileWords(language, values);
   const versions = await versionsOf(tx, wanted, versionIds);
+  const titles = versions.flatMap(({ definition }) => definition.questions.map(titleOf));
+  const labels = await findLabelsNamed(tx, wanted.companyId, titles);
+  const words = fileWords(language, values, labels);
   const each = (name: keyof typeof column, labels: Readonly<Record<string, string>>): Line[] =>
     Object.entries(labels).map(([code, label]) => [words.column(name), code, label]);
   const lines: Line[] = [
@@ -51,7 +55,7 @@ export async function codeBook(
       definition.questions.map((question): Line => [
         words.column('question'),
         question.key,
-        `${title}: ${titleOf(question)}`,
+        `${title}: ${sayVariables(titleOf(question), language, labels)}`,
       ]),
     ),
   ];

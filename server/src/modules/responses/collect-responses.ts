@@ -1,17 +1,24 @@
 import type { BusinessUnitId, CompanyId, ContactId } from '@escuta/contract/ids';
+import type { Language } from '@escuta/contract/primitives';
+import { sayVariables } from '@escuta/contract/variables';
+import { findLabelsNamed } from '#modules/contacts/index.ts';
 import { findDefinitions } from '#modules/surveys/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { surveyTitles } from './code-book.ts';
-import { titleFor } from './present-response.ts';
+import { titleFor, titlesOf } from './present-response.ts';
 
-/** Everything that a contact answered, each response with its answers as they were given to what was asked. Oldest first. */
+/**
+ * Everything that a contact answered, each response with its answers as they were given to what was asked, whose variables are
+ * said in a language. Oldest first.
+ */
 export async function collectResponses(
   tx: Transaction,
   {
     companyId,
     businessUnitId,
     contactId,
-  }: { companyId: CompanyId; businessUnitId: BusinessUnitId; contactId: ContactId },
+    language,
+  }: { companyId: CompanyId; businessUnitId: BusinessUnitId; contactId: ContactId; language: Language },
 ) {
   const responses = await tx
     .selectFrom('responses')
@@ -39,6 +46,8 @@ export async function collectResponses(
     .orderBy('question_key')
     .execute();
   const definitions = await findDefinitions((work) => work(tx), companyId, versionIds);
+  const asked = [...definitions.values()].flatMap(({ questions }) => questions.flatMap(titlesOf));
+  const labels = await findLabelsNamed(tx, companyId, asked);
   const byResponse = Map.groupBy(answers, ({ response_id }) => response_id);
   return responses.map(({ id, survey_id, survey_version_id: version, score_group: scoreGroup, ...response }) => {
     const questions = new Map(definitions.get(version)?.questions.map((question) => [question.key, question]));
@@ -49,7 +58,7 @@ export async function collectResponses(
         const question = questions.get(key);
         return {
           question: key,
-          question_text: question ? titleFor(question, { scoreGroup }) : null,
+          question_text: question ? sayVariables(titleFor(question, { scoreGroup }), language, labels) : null,
           answer: number ?? text,
           answered_at,
         };

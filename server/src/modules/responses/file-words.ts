@@ -1,6 +1,7 @@
 import type { ExportValues } from '@escuta/contract/export-types';
 import type { Language } from '@escuta/contract/primitives';
 import type { AnsweredQuestion, ListedResponse } from '@escuta/contract/response-list';
+import { sayVariables } from '@escuta/contract/variables';
 import en from './locales/en.json' with { type: 'json' };
 import es from './locales/es.json' with { type: 'json' };
 import pt from './locales/pt.json' with { type: 'json' };
@@ -25,8 +26,11 @@ export interface FileWords {
   readonly question: (of: Pick<AnsweredQuestion, 'key' | 'title'>) => string;
 }
 
-/** The words of a file; with codes in its cells and its headings the sheet keeps its name. */
-export function fileWords(language: Language, values: ExportValues): FileWords {
+/**
+ * The words of a file; with codes in its cells and its headings the sheet keeps its name. `labels` are those of the custom fields that
+ * its questions name.
+ */
+export function fileWords(language: Language, values: ExportValues, labels: ReadonlyMap<string, string>): FileWords {
   const { sheet, column, groups, channels, origins, languages } = texts[language];
   if (values === 'codes') {
     return {
@@ -50,6 +54,6 @@ export function fileWords(language: Language, values: ExportValues): FileWords {
     origin: (of) => origins[of],
     language: (of) => languages[of],
     survey: ({ title }) => title,
-    question: ({ title }) => title,
+    question: ({ title }) => sayVariables(title, language, labels),
   };
 }

@@ -61,3 +61,8 @@ export function presentAnswer(
 export function titleFor(question: Question, { scoreGroup }: Pick<ResponseRow, 'scoreGroup'>): string {
   return 'titles' in question ? question.titles[scoreGroup ?? 'middle'] : question.title;
 }
+
+/** The question in all the words in which it may be put. */
+export function titlesOf(question: Question): readonly string[] {
+  return 'titles' in question ? Object.values(question.titles) : [question.title];
+}

@@ -87,7 +87,7 @@ describe('the file of responses', () => {
   test('has what was answered to further questions, each beside its question, in their order', async () => {
     const [score, why] = testDefinition.questions;
     const more = [
-      { ...score, key: 'service', type: 'csat', title: 'E o atendimento?' },
+      { ...score, key: 'service', type: 'csat', title: 'E o atendimento, {{nome}}?' },
       { ...why, key: 'wish', titles: { top: 'Que mais?', middle: 'Que mais?', bottom: 'O que mudaria?' } },
     ] as SurveyDefinition['questions'];
     const definition = { ...testDefinition, questions: [...testDefinition.questions, ...more] };
@@ -108,7 +108,7 @@ describe('the file of responses', () => {
     const lines = await linesOf(headers);
     expect(lines.map((line) => line.split(';').slice(12))).toEqual([
       ['Pergunta 1', 'Resposta 1', 'Pergunta 2', 'Resposta 2'],
-      ['E o atendimento?', '5', 'O que mudaria?', 'Calor'],
+      ['E o atendimento, [nome]?', '5', 'O que mudaria?', 'Calor'],
       [],
     ]);
     expect(lines[1]?.split(';')[5]).toBe('Frio');

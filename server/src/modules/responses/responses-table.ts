@@ -5,7 +5,7 @@ import type { Language } from '@escuta/contract/primitives';
 import { commentQuestionOf, scoreQuestionOf } from '@escuta/contract/questions/index';
 import type { Question } from '@escuta/contract/questions/index';
 import type { AnsweredQuestion } from '@escuta/contract/response-list';
-import { shownTo } from '#modules/contacts/index.ts';
+import { findLabelsNamed, shownTo } from '#modules/contacts/index.ts';
 import { findDefinitions, findVersionTitles } from '#modules/surveys/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import type { Scope } from '#platform/http/scope.ts';
@@ -13,7 +13,7 @@ import type { WalkedPage, WalkedTable } from '#platform/tabular/table-file.ts';
 import { walkResponseRows } from './list-responses.ts';
 import type { RowKey, WalkedRow } from './list-responses.ts';
 import { fileWords } from './file-words.ts';
-import { presentAnswer } from './present-response.ts';
+import { presentAnswer, titlesOf } from './present-response.ts';
 import { otherHeadings, otherTexts, questionColumns, responseColumns } from './response-columns.ts';
 import type { AnsweredResponse, AnsweredRow, Shown } from './response-columns.ts';
 import type { UnitResponses } from './response-filter.ts';
@@ -38,10 +38,10 @@ export async function responsesTable(
   wanted: UnitResponses,
   options: ResponsesTableOptions,
 ): Promise<WalkedTable<AnsweredResponse, RowKey>> {
-  const shown = shownBy(options);
-  const { words } = shown;
   // The score and the comment have columns of their own.
   const asked = await questionsOf(tx, wanted, { ...options, besides: [scoreQuestionOf, commentQuestionOf] });
+  const shown = await shownBy(tx, wanted, { ...options, asked });
+  const { words } = shown;
   const most = Math.max(0, ...[...asked.values()].map(({ length }) => length));
   return {
     title: words.sheet,
@@ -57,9 +57,9 @@ export async function answersTable(
   wanted: UnitResponses,
   options: ResponsesTableOptions,
 ): Promise<WalkedTable<AnsweredRow, RowKey>> {
-  const shown = shownBy(options);
-  const { words } = shown;
   const asked = await questionsOf(tx, wanted, { ...options, besides: [] });
+  const shown = await shownBy(tx, wanted, { ...options, asked });
+  const { words } = shown;
   return {
     title: words.sheet,
     columns: questionColumns(shown),
@@ -70,10 +70,16 @@ export async function answersTable(
   };
 }
 
-function shownBy({ language, values, timezone, by }: ResponsesTableOptions): Shown {
+async function shownBy(
+  tx: Transaction,
+  { companyId }: UnitResponses,
+  { language, values, timezone, by, asked }: ResponsesTableOptions & { readonly asked: Asked },
+): Promise<Shown> {
+  const titles = [...asked.values()].flat().flatMap(titlesOf);
+  const labels = await findLabelsNamed(tx, companyId, titles);
   // Whose flag it is may take names away with what lets them have the file at all.
   const person = shownTo(by.role, mayTakeNames(by) ? 'responses.export' : 'contacts.export');
-  return { words: fileWords(language, values), timezone, titles: new Map(), person };
+  return { words: fileWords(language, values, labels), timezone, titles: new Map(), person };
 }
 
 async function readPage(

@@ -19,6 +19,7 @@ import { formatInstant } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
 import { useRouteMutation } from '#web/lib/route-query.ts';
 import { useErrorText } from '#web/ui/error-text.ts';
+import { useSaidVariables } from '#web/ui/use-said-variables.ts';
 import classes from './ImporterPage.module.css';
 
 interface CheckStepProps {
@@ -44,6 +45,7 @@ export function CheckStep({ upload, onBack, onStarted }: CheckStepProps) {
   const customFields = useImportedFields(preview);
   const choices = useColumnChoices(preview, customFields);
   const unmapped = customFields.filter((field) => field.required && !mapping.includes(columnOfCustomField(field)));
+  const score = useScoreTitle(preview);
   const isOfContacts = preview.type === 'import_contacts';
 
   function choose(part: Partial<Upload>): void {
@@ -138,7 +140,7 @@ export function CheckStep({ upload, onBack, onStarted }: CheckStepProps) {
               })}
             </Alert>
           )}
-          {lacks && <Problem text={t(`importer.check.lacks.${lacks}`, { score: scoreTitle(preview) })} />}
+          {lacks && <Problem text={t(`importer.check.lacks.${lacks}`, { score })} />}
         </div>
         {preview.isDayOrderOpen && mapping.some((field) => isDateField(field, customFields)) && (
           <DayOrderChoice order={dayOrder} onOrder={(next) => choose({ dayOrder: next })} />
@@ -171,6 +173,7 @@ function Problem({ text }: { text: string }) {
 }
 
 /** What the question is called whose score the survey measures. */
-function scoreTitle({ survey }: Upload['preview']): string {
-  return survey?.questions.find(({ needed }) => needed)?.title ?? '';
+function useScoreTitle({ survey }: Upload['preview']): string {
+  const title = survey?.questions.find(({ needed }) => needed)?.title ?? '';
+  return useSaidVariables([title])(title);
 }

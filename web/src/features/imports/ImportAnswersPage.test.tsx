@@ -118,6 +118,16 @@ test('columns become questions by their titles, the date or who answered, and no
   expect(screen.queryByRole('link', { name: 'Enviar pesquisa a estes contatos' })).toBeNull();
 });
 
+test('what a question names is said by its words', async () => {
+  const [score, why] = answersPreview.survey!.questions;
+  const questions = [{ ...score!, title: '{{name}}, você nos recomendaria?' }, why!];
+  const { user } = await openCheck({ ...answersPreview, survey: { ...answersPreview.survey!, questions } });
+  const choices = screen.getByLabelText('O que é a coluna Nota');
+  expect(within(choices).getByRole('option', { name: '[nome], você nos recomendaria?' })).toBeInTheDocument();
+  await user.selectOptions(choices, 'Ignorar');
+  expect(screen.getByText(/Diga qual coluna responde a “\[nome\], você nos recomendaria\?”/)).toBeVisible();
+});
+
 test('what is missing among the columns is said before anything starts', async () => {
   const { server, user } = await openCheck();
   await user.selectOptions(screen.getByLabelText('O que é a coluna Nota'), 'Ignorar');

@@ -5,6 +5,7 @@ import type { ImportField, ImportPreview } from '@escuta/contract/imports';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { routeQuery } from '#web/lib/route-query.ts';
+import { useSaidVariables } from '#web/ui/use-said-variables.ts';
 
 interface ColumnChoice {
   readonly value: ImportField;
@@ -28,8 +29,9 @@ export function useColumnChoices(
   customFields: readonly CustomField[],
 ): ColumnChoices {
   const { t } = useTranslation('imports');
+  const said = useSaidVariables(survey?.questions.map(({ title }) => title) ?? []);
   if (survey) {
-    const questions = survey.questions.map(({ key, title }) => ({ value: columnOfQuestion(key), label: title }));
+    const questions = survey.questions.map(({ key, title }) => ({ value: columnOfQuestion(key), label: said(title) }));
     const others = answerFields.map((value) => ({ value, label: t(`field.${value}`) }));
     return [
       { group: t('importer.check.questions'), items: questions },

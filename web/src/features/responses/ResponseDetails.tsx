@@ -4,24 +4,26 @@ import { Anchor, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { MetricScore } from '#web/features/responses/MetricScore.tsx';
-import { formatPhone } from '#web/lib/format-phone.ts';
 import { formatInstant, formatNumber } from '#web/lib/format.ts';
 import { languageNames } from '#web/lib/language.ts';
 import { useMe } from '#web/lib/me.ts';
 import { Fact, Facts } from '#web/ui/Facts.tsx';
+import { Phone } from '#web/ui/Phone.tsx';
 import { usePersonName } from '#web/ui/use-person-name.ts';
+import { useSaidVariables } from '#web/ui/use-said-variables.ts';
 import classes from './ResponseDetails.module.css';
 
 /** One response: what was asked and answered, in order, then where it came from and who gave it. */
 export function ResponseDetails({ response }: { response: ResponseDetail }) {
   const { t } = useTranslation('responses');
+  const said = useSaidVariables(response.answers.map(({ title }) => title));
   return (
     <Stack gap="lg">
       <ol className={classes['answers']} aria-label={t('panel.answers')}>
         {response.answers.map((answer) => (
           <li key={answer.key}>
             <Text c="dimmed" size="sm" className={classes['question']}>
-              {answer.title}
+              {said(answer.title)}
             </Text>
             <Answer {...answer} />
           </li>
@@ -59,7 +61,7 @@ function ContactCard({ customer }: Pick<ResponseDetail, 'customer'>) {
           {customer.email && <Text size="sm">{readableEmail(customer.email)}</Text>}
           {customer.tel && (
             <Text size="sm" className="figures">
-              {formatPhone(customer.tel)}
+              <Phone tel={customer.tel} />
             </Text>
           )}
           <FindContact customer={customer} />

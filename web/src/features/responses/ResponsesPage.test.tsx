@@ -1,3 +1,4 @@
+import { listCustomFields } from '@escuta/contract/custom-fields';
 import { getContactCompany } from '@escuta/contract/contact-companies';
 import { ContactCompanyId, ResponseId, SendId } from '@escuta/contract/ids';
 import { getResponse, listResponses } from '@escuta/contract/response-list';
@@ -6,6 +7,7 @@ import { listSurveys } from '@escuta/contract/surveys';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { showInWindow, showOnPhone } from '#web/testing/phone.ts';
+import { aCustomField } from '#web/testing/custom-field-samples.ts';
 import { openApp, signedInServer } from '#web/testing/render-app.tsx';
 
 const id = (last: number) => `019a9f3e-0000-7000-8000-0000000001${String(last).padStart(2, '0')}`;
@@ -320,6 +322,20 @@ describe('the list of responses', () => {
 });
 
 describe('the panel of a response', () => {
+  test('says what a question names by its words, whoever answered', async () => {
+    const server = serverWith([response(1)]);
+    const title = 'Olá {{nome}}, nível {{nivel_clube}}: de 0 a 10?';
+    const [first] = detail(response(1)).answers;
+    server
+      .on(getResponse)(() => detail(response(1), { answers: [{ ...first!, title }] }))
+      .on(listCustomFields)(() => ({
+      data: [aCustomField({ internal_name: 'nivel_clube', label: 'Nível do clube' })],
+    }));
+    const { user } = openApp(path);
+    await user.click(await screen.findByRole('link', { name: 'Pessoa 1' }));
+    expect(await screen.findByText('Olá [nome], nível [Nível do clube]: de 0 a 10?')).toBeVisible();
+  });
+
   test('opens from the list, is named by the address, and closes by Esc', async () => {
     const server = serverWith([response(1)]);
     const send = SendId.parse('019a9f3e-0000-7000-8000-0000000000aa');

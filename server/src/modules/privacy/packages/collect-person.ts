@@ -1,4 +1,5 @@
 import type { BusinessUnitId, CompanyId, ContactId } from '@escuta/contract/ids';
+import type { Language } from '@escuta/contract/primitives';
 import { findBusinessUnit, findCompany } from '#modules/companies/index.ts';
 import { collectContact, findAbsorbed, listCustomFields } from '#modules/contacts/index.ts';
 import { collectResponses } from '#modules/responses/index.ts';
@@ -9,6 +10,8 @@ interface Key {
   readonly companyId: CompanyId;
   readonly businessUnitId: BusinessUnitId;
   readonly contactId: ContactId;
+  /** Of the words that are ours. */
+  readonly language: Language;
 }
 
 export type CollectedPerson = NonNullable<Awaited<ReturnType<typeof collectPerson>>>;

@@ -22,11 +22,11 @@ async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, hea
 }
 
 /** A request of Conceição, who has answered and was looked at, beside Zoe, of whom nothing may come along. */
-async function settle(language = 'pt') {
+async function settle(language = 'pt', definition = testDefinition) {
   const company = await createCompany(context);
   const { headers } = await signedIn(context, { companyId: company.companyId, role: 'adm' });
   const here = { ...headers, 'x-business-id': company.businessUnitId };
-  const survey = await createPublishedSurvey(context, company);
+  const survey = await createPublishedSurvey(context, { ...company, definition });
   const { links } = await createSentInvitations(context, { ...company, ...survey, count: 2 });
   const [own, others] = links as [(typeof links)[0], (typeof links)[0]];
   const contactId = own.contact.id;
@@ -194,6 +194,18 @@ describe('what is kept about a person', () => {
     const text = textOf(pdf.rawPayload);
     for (const word of [...words, 'Conceição Núñez', email]) expect(text).toContain(word);
     expect(text).not.toContain('Zoe');
+  });
+
+  test('[PRIVACY-07] what a question names is said by its words, in the language of the package', async () => {
+    const [score, ...others] = testDefinition.questions;
+    const questions = [{ ...score, title: '{{nome}}, recomenda?' }, ...others] as typeof testDefinition.questions;
+    const there = await settle('pt', { ...testDefinition, questions });
+    const { _id } = await collected(there, { language: 'es' });
+    const person = (await fetchFile(there, _id, 'json')).json();
+    expect(person.answers[0].answers).toContainEqual(
+      expect.objectContaining({ question: 'score', question_text: '[nombre], recomenda?' }),
+    );
+    expect(textOf((await fetchFile(there, _id, 'pdf')).rawPayload)).toContain('[nombre], recomenda?');
   });
 
   test.each([

@@ -24,9 +24,10 @@ export async function runPackage(
       .where('id', '=', packageId)
       .executeTakeFirst();
     if (!row || row.status === 'finished') return undefined;
-    const key = { companyId, businessUnitId: row.business_unit_id, contactId: row.contact_id };
+    const { business_unit_id: businessUnitId, contact_id: contactId, language } = row;
+    const key = { companyId, businessUnitId, contactId, language };
     const person = row.status === 'pending' ? await collectPerson(tx, key, now) : undefined;
-    const unit = await findBusinessUnit(tx, companyId, row.business_unit_id);
+    const unit = await findBusinessUnit(tx, companyId, businessUnitId);
     return { row, person, timezone: unit?.timezone ?? 'UTC' };
   });
   if (!found) return;
