@@ -4,8 +4,10 @@ import {
   capabilities,
   decidesWhoComesIn,
   eachSwitch,
+  invitedRole,
   isNewOn,
   isSwitchedOn,
+  mayGive,
   menuOf,
   opens,
   rolesToPreview,
@@ -178,4 +180,11 @@ test('[SETTING-14] a role is looked at by who manages people, and may nothing th
 
 test('owners, administrators and account managers decide how people come in, and nobody else', () => {
   expect(roles.filter(decidesWhoComesIn)).toEqual(['own', 'adm', 'acmng']);
+});
+
+test('[TEAM-07] the role of who is invited, unless another is said, may be given by all who invite, and manages nobody', () => {
+  const inviters = holders('users.manage');
+  expect(inviters.filter((giver) => !mayGive(giver, invitedRole))).toEqual([]);
+  expect(inviters).not.toContain(invitedRole);
+  expect(decidesWhoComesIn(invitedRole)).toBe(false);
 });

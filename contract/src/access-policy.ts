@@ -266,6 +266,9 @@ export function isOwner(role: Role): boolean {
   return role === 'own';
 }
 
+/** The role of somebody who is invited, unless who invites says another: they make surveys and send them, and manage nobody. */
+export const invitedRole: Role = 'ana';
+
 /** Of those who manage people, who stands above whom; everybody else stands below them. */
 const standings: Partial<Record<Role, number>> = { adm: 1, own: 2, acmng: 3 };
 

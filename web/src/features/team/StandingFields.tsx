@@ -2,6 +2,7 @@ import {
   canBeNarrowed,
   canByExportFlag,
   decidesWhoComesIn,
+  isOwner,
   mayGive,
   roles,
   ticketingRoleOf,
@@ -32,7 +33,7 @@ export function StandingFields({ values, former, narrowingError, onChange }: Sta
   const { user, businesses } = useMe();
   const isVisitor = useIsVisitor();
   const role = values.role as Role;
-  const isOwnersByVisitor = isVisitor && former === 'own';
+  const isOwnersByVisitor = isVisitor && former !== undefined && isOwner(former);
   const offered = roles.filter(
     (one) => mayGive(user.role, one) && (one === former || !isVisitor || !decidesWhoComesIn(one)),
   );

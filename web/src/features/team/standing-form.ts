@@ -1,4 +1,11 @@
-import { canBeNarrowed, canByExportFlag, roles, ticketingRoleOf, ticketingRoles } from '@escuta/contract/access-policy';
+import {
+  canBeNarrowed,
+  canByExportFlag,
+  invitedRole,
+  roles,
+  ticketingRoleOf,
+  ticketingRoles,
+} from '@escuta/contract/access-policy';
 import { BusinessUnitId, CustomFieldId } from '@escuta/contract/ids';
 import type { Member } from '@escuta/contract/team';
 
@@ -11,7 +18,7 @@ export type TypedStanding = Record<'role' | 'ticketing_role' | 'units', string> 
 /** What the fields show of somebody, or of one who is to be invited. */
 export function typedStanding(member?: Member): TypedStanding {
   return {
-    role: member?.role ?? 'ana',
+    role: member?.role ?? invitedRole,
     ticketing_role: member?.ticketing_role ?? '',
     units: member?._businesses.join(',') ?? '',
     exports_personal_data: member?.exports_personal_data ?? false,
@@ -30,7 +37,7 @@ export function standingForm(typed: TypedStanding) {
     narrowing_field: field,
     narrowing: value,
   } = typed;
-  const role = roles.find((one) => one === chosen) ?? 'ana';
+  const role = roles.find((one) => one === chosen) ?? invitedRole;
   return {
     role,
     ticketing_role: ticketingRoleOf(role) ?? ticketingRoles.find((one) => one === ticketing_role) ?? null,

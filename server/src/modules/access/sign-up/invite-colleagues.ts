@@ -1,3 +1,4 @@
+import { invitedRole } from '@escuta/contract/access-policy';
 import type { CompanyId } from '@escuta/contract/ids';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { refuse } from '#platform/http/refusal.ts';
@@ -15,10 +16,8 @@ interface Colleagues {
   readonly address: string;
 }
 
-/** They make surveys and send them; who else may manage the company its owner says. */
-const role = 'ana';
-
-/** Invites colleagues into the company of a sign-up, each once however often named; answers how many were invited. */
+/** Invites colleagues into the company of a sign-up, each once however often named, in the role that may manage nobody: who else
+ * may, its owner says. Answers how many were invited. */
 export async function inviteColleagues(deps: Deps, { token, companyId, emails, address }: Colleagues): Promise<number> {
   const now = deps.clock.now();
   return deps.database.withSystem(async (tx) => {
@@ -30,7 +29,12 @@ export async function inviteColleagues(deps: Deps, { token, companyId, emails, a
     for (const _each of others)
       await countSignUp(tx, deps.secrets, { limit: 'invitations of a company', of: companyId, now });
     const actor = { companyId, userId: found.user_id, userName: found.name, role: 'own' as const, address };
-    const { invited } = await createInvitations(deps, tx, { actor, emails: others, standing: { role } }, now);
+    const { invited } = await createInvitations(
+      deps,
+      tx,
+      { actor, emails: others, standing: { role: invitedRole } },
+      now,
+    );
     return invited.length;
   });
 }

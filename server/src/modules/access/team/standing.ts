@@ -1,4 +1,4 @@
-import { canBeNarrowed, decidesWhoComesIn, mayGive, ticketingRoleOf } from '@escuta/contract/access-policy';
+import { canBeNarrowed, decidesWhoComesIn, isOwner, mayGive, ticketingRoleOf } from '@escuta/contract/access-policy';
 import type { Role, TicketingRole } from '@escuta/contract/access-policy';
 import type { BusinessUnitId } from '@escuta/contract/ids';
 import { keptNarrowing } from '#modules/contacts/index.ts';
@@ -66,7 +66,7 @@ export function refuseBeyondOwn(manager: Manager, standing: Pick<Standing, 'role
  */
 export function refuseVisitorsChoice(scope: Scope, { from, to }: { from?: Role; to?: Role }): void {
   if (!isVisitor(scope)) return;
-  if (from === 'own' || (to && decidesWhoComesIn(to))) throw refuse('NOT_BY_VISITOR');
+  if ((from && isOwner(from)) || (to && decidesWhoComesIn(to))) throw refuse('NOT_BY_VISITOR');
 }
 
 /** Refuses NOT_FOUND for units that the company does not have. */
