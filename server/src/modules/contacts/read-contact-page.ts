@@ -82,7 +82,7 @@ async function findByIndex(
 ) {
   const order = sort === 'name' ? sql`name, id` : sql`created_at DESC, id DESC`;
   const { rows } = await sql<{ total: number; ids: ContactId[] }>`
-    WITH found AS MATERIALIZED (
+    WITH found AS (
       SELECT id, name, created_at
       FROM find_contacts(${filter.companyId}, ${filter.businessUnitId}, ${filter.importId ?? null}, search_form(${likeFragment(search)}), ${countMax + 1})
     )

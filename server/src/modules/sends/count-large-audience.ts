@@ -32,8 +32,8 @@ export async function countLargeAudience(
   const since = new Date(Math.min(anySince.getTime(), surveySince.getTime()));
   const { months, sameSurvey } = await readSends(tx, asked, since);
   const { rows } = await sql<{ reason: ItemReason | null; count: number }>`
-    WITH addressee AS MATERIALIZED (${everybody}),
-    sent AS MATERIALIZED (
+    WITH addressee AS (${everybody}),
+    sent AS (
       SELECT contact_id, address_hash, sent_at, CASE WHEN send_id = ANY(${sameSurvey}::uuid[]) THEN sent_at END AS same_survey_at
       FROM (
         SELECT contact_id, address_hash, send_id,

@@ -45,7 +45,7 @@ export async function settleAnswered(
   const arrivedBy = new Date(Math.max(...[...news.values()].map(({ answeredAt }) => answeredAt.getTime())));
   // What stood before the update tells which counter held it; the lock keeps a worker from changing it meanwhile.
   const { rows } = await sql<{ id: ItemId; executedAt: Date; wasUnknown: boolean; wasClosed: boolean }>`
-    WITH found AS MATERIALIZED (
+    WITH found AS (
       SELECT id, items_month, state = ${sql.lit(itemState.unknown)} AS was_unknown, reason IS NOT NULL AS was_closed
       FROM send_items
       WHERE company_id = ${companyId} AND items_month = ANY(${items.map((item) => item.itemsMonth)}::date[])

@@ -14,6 +14,8 @@ import type { Transaction } from './database.ts';
  *                   each company (contacts, send_items, responses). The planner takes a company for one in two hundred
  *                   (DEFAULT_NUM_DISTINCT), whichever it is, so that an index which names the row wins.
  * led look-ups      `ledLookUp` here, OFFSET 0 in functions.
+ * read once         `once` here, MATERIALIZED in functions. What is read twice, or locks its rows, needs no word: PostgreSQL never
+ *                   folds it.
  * by address        `byAddress` here, the same two conditions in functions.
  * walk indexes      `SET enable_seqscan = off`, `enable_hashjoin`, `enable_mergejoin` at a function: what is left is a nested
  *                   loop that looks up by an index; and only bitmaps (`enable_indexscan = off`) where the index of trigrams
@@ -40,6 +42,13 @@ import type { Transaction } from './database.ts';
  * up into the join, so the rows of the batch lead, and each is looked up for itself.
  */
 export const ledLookUp = sql`OFFSET 0`;
+
+/**
+ * Stands between AS and the query of a CTE that is read once: `WITH asked AS ${once} (…)`. PostgreSQL folds such a CTE into its
+ * reader (`inline_cte`): what it computes is computed anew wherever the reader names it, and its look-ups are joined in an order
+ * that the planner chooses for all of the statement. Kept apart, the batch is made first, each row of it once.
+ */
+export const once = sql`MATERIALIZED`;
 
 /**
  * Joins the rows of a table with a batch that names their addresses (`batch.row`, of type tid).

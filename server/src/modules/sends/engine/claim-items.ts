@@ -4,7 +4,7 @@ import type { FieldValues } from '@escuta/contract/field-variables';
 import type { CompanyId, ContactId, ItemId, SendId } from '@escuta/contract/ids';
 import { findAddressees } from '#modules/contacts/index.ts';
 import { newId } from '#platform/crypto/ids.ts';
-import { byAddress } from '#platform/db/batch.ts';
+import { byAddress, once } from '#platform/db/batch.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import type { Claimed } from '#platform/dispatch/work.ts';
 import { dayIn } from '#platform/time/clock.ts';
@@ -155,7 +155,7 @@ export function leaseEnd(now: Date): Date {
 /** A batch `asked`: the items that were claimed under some tokens. */
 function heldUnder({ companyId, sendId, itemsMonth, leaseTokens }: Leases) {
   return sql`
-    WITH asked AS MATERIALIZED (
+    WITH asked AS ${once} (
       SELECT asked.lease_token, item.row, item.partition FROM (
         SELECT lease_token, unnest(item_ids) AS id, ${itemsMonth}::date AS items_month FROM send_leases
         WHERE company_id = ${companyId} AND send_id = ${sendId} AND lease_token = ANY(${leaseTokens}::uuid[])

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { CompanyId, ItemId, SendId } from '@escuta/contract/ids';
 import { suppressionOf } from '#modules/contacts/index.ts';
+import { once } from '#platform/db/batch.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { leaseEnd } from './claim-items.ts';
 import type { ClaimedItem } from './claim-items.ts';
@@ -49,7 +50,7 @@ export function handingOver({ companyId, items, now, quarantined }: HandOver): R
   const isOurs = sql`(i.state = ${sql.lit(itemState.claimed)} OR i.state = ${sql.lit(itemState.handedOver)} AND i.address IS NOT NULL)`;
   const isStopped = sql`asked.status NOT IN ('planning', 'running')`;
   return sql`
-    asking AS MATERIALIZED (
+    asking AS ${once} (
       SELECT asked.lease_token, asked.address, asked.address_hash, sends.status, item.row, item.partition,
         coalesce(${suppressionOf({ companyId, businessUnitId: sql.ref('sends.business_unit_id'), channel: sql.ref('sends.channel'), addressHash: sql.ref('asked.address_hash') })}, asked.quarantine) AS held_back
       FROM unnest(

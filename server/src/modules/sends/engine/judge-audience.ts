@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Expression, RawBuilder } from 'kysely';
 import type { ContactId } from '@escuta/contract/ids';
 import type { ItemReason } from '@escuta/contract/sends';
+import { once } from '#platform/db/batch.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { findQuarantined } from './quarantine-look-up.ts';
 import type { Sent } from './quarantine-look-up.ts';
@@ -40,7 +41,7 @@ export async function readAudience(
   asked: Asked,
 ): Promise<readonly Read[]> {
   const { rows } = await sql<Read>`
-    WITH addressee AS MATERIALIZED (${batch})
+    WITH addressee AS ${once} (${batch})
     SELECT contact_id AS "contactId", address, address_hash AS "addressHash", held_back AS "heldBack",
       ${hasAnswered(asked)} AS "hasAnswered"
     FROM addressee

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { ledLookUp } from '#platform/db/batch.ts';
+import { ledLookUp, once } from '#platform/db/batch.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { itemByKey, sameItem } from './item-by-key.ts';
 import { itemState } from '../item-state.ts';
@@ -20,7 +20,7 @@ export async function releaseLeases(tx: Transaction, { send, now }: Cycle): Prom
   const months = [send.itemsMonth];
   const isOnlyHeld = sql`i.state = ${sql.lit(itemState.claimed)}`;
   const { rows } = await sql<{ state: number }>`
-    WITH asked AS MATERIALIZED (
+    WITH asked AS ${once} (
       SELECT item.row, item.partition FROM (
         SELECT unnest(item_ids) AS id, ${send.itemsMonth}::date AS items_month FROM send_leases
         WHERE company_id = ${companyId} AND send_id = ${sendId}

@@ -78,7 +78,7 @@ export async function leaveRunnable(tx: Transaction, send: RunnableSend): Promis
 
 /** The part of a statement that takes a send's line, as `free (send_id)`, unless another transaction holds it. */
 function freeLine({ companyId, sendId }: RunnableSend) {
-  return sql`free AS MATERIALIZED (
+  return sql`free AS (
       SELECT send_id FROM send_runnable WHERE company_id = ${companyId} AND send_id = ${sendId} FOR UPDATE SKIP LOCKED
     )`;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { CompanyId, ItemId } from '@escuta/contract/ids';
+import { once } from '#platform/db/batch.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import type { Settled as SettledOf } from '#platform/dispatch/work.ts';
 import { dayIn } from '#platform/time/clock.ts';
@@ -111,7 +112,7 @@ export function settling(
     ? sql`i.state = ${sql.lit(itemState.unknown)} AND i.reason IS NULL`
     : sql`i.state IN (${sql.lit(itemState.claimed)}, ${sql.lit(itemState.handedOver)})`;
   return sql`
-    settling AS MATERIALIZED (
+    settling AS ${once} (
       SELECT asked.*${isByKey ? sql`, item.row, item.partition` : sql``} FROM unnest(
         ${isByKey ? sql`` : sql`${column(({ item }) => item.row)}::tid[],`}
         ${column(({ item }) => item.itemId)}::uuid[], ${column(({ item }) => item.send.itemsMonth)}::date[], ${column(({ item }) => item.leaseToken)}::uuid[],
