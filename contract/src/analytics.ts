@@ -126,8 +126,10 @@ export const getAnalytics = route('GET /analytics', {
 });
 
 export const getContactCompanyScore = route('GET /contact-companies/:id/score', {
-  summary: 'The NPS of a company that contacts work for: all their answers of the last ninety days together',
+  summary:
+    'The scores of a company that contacts work for, one for each metric that they answered in the last ninety days, all answers together',
   permission: 'contacts.read',
   params: byId(ContactCompanyId),
-  answer: z.object({ from: day, to: day, score: Score }),
+  /** In the order in which metrics are offered; none where nobody has answered. */
+  answer: z.object({ from: day, to: day, scores: z.array(z.object({ metric, score: Score })) }),
 });

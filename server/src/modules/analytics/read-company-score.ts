@@ -1,6 +1,7 @@
 import { can } from '@escuta/contract/access-policy';
 import type { getContactCompanyScore } from '@escuta/contract/analytics';
 import type { ContactCompanyId } from '@escuta/contract/ids';
+import { metrics } from '@escuta/contract/metrics';
 import type { Output } from '@escuta/contract/route';
 import { findContactCompany } from '#modules/contacts/index.ts';
 import { countScores } from '#modules/responses/index.ts';
@@ -15,8 +16,8 @@ import { sizeOf } from './metrics/metric.ts';
 const days = 90;
 
 /**
- * The NPS of a company that contacts work for: every answer of the last ninety days by who works there today, pooled. Few answers
- * would tell who gave them: they are hidden as on the dashboard. Refuses NOT_FOUND.
+ * The scores of a company that contacts work for, by the metrics that who works there today answered in the last ninety days: every
+ * answer of a metric, pooled. Few answers would tell who gave them: they are hidden as on the dashboard. Refuses NOT_FOUND.
  */
 export async function readCompanyScore(
   tx: Transaction,
@@ -27,7 +28,11 @@ export async function readCompanyScore(
   const reach = reachOf(scope);
   if (!(await findContactCompany(tx, { ...reach, id }))) throw refuse('NOT_FOUND');
   const period = await lastDays(tx, scope, days, now);
-  const counts = await countScores(tx, { ...reach, ...period, metric: 'nps', contactCompanyId: id });
   const readsEach = can(scope.role, 'responses.read');
-  return { ...period, score: scoreOf({ metric: 'nps', counts, answered: sizeOf(counts), readsEach }) };
+  const found = await countScores(tx, { ...reach, ...period, contactCompanyId: id });
+  const scores = metrics.flatMap((metric) => {
+    const counts = found.get(metric);
+    return counts ? [{ metric, score: scoreOf({ metric, counts, answered: sizeOf(counts), readsEach }) }] : [];
+  });
+  return { ...period, scores };
 }

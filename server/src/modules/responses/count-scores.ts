@@ -5,18 +5,23 @@ import { countedResponses } from './response-filter.ts';
 import type { UnitResponses } from './response-filter.ts';
 
 /**
- * How many of the responses that a filter finds gave each score of 0 to 10. Reads the responses themselves, for what the counters
- * of the days do not know; scores are those of one metric.
+ * How many of the responses that a filter finds gave each score of 0 to 10, by the metrics that they answered. Reads the responses
+ * themselves, for what the counters of the days do not know.
  */
 export async function countScores(
   tx: Transaction,
-  filter: UnitResponses & { readonly metric: Metric; readonly from: string; readonly to: string },
-): Promise<number[]> {
-  const { rows } = await sql<{ score: number; count: number }>`
-    SELECT score, count(*)::int AS count FROM responses
+  filter: UnitResponses & { readonly from: string; readonly to: string },
+): Promise<ReadonlyMap<Metric, number[]>> {
+  const { rows } = await sql<{ metric: Metric; score: number; count: number }>`
+    SELECT metric, score, count(*)::int AS count FROM responses
     WHERE ${countedResponses({ ...filter, score: 'with' })}
-    GROUP BY score
+    GROUP BY metric, score
   `.execute(tx);
-  const counts = new Map(rows.map(({ score, count }) => [score, count]));
-  return Array.from({ length: 11 }, (_unused, score) => counts.get(score) ?? 0);
+  const byMetric = [...Map.groupBy(rows, ({ metric }) => metric)];
+  return new Map(
+    byMetric.map(([metric, found]) => {
+      const counts = new Map(found.map(({ score, count }) => [score, count]));
+      return [metric, Array.from({ length: 11 }, (_unused, score) => counts.get(score) ?? 0)];
+    }),
+  );
 }

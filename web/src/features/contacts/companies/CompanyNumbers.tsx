@@ -1,7 +1,7 @@
 import { isSwitchedOn } from '@escuta/contract/access-policy';
 import { getContactCompanyScore } from '@escuta/contract/analytics';
-import type { Score } from '@escuta/contract/analytics';
 import type { ContactCompanyId } from '@escuta/contract/ids';
+import { metrics } from '@escuta/contract/metrics';
 import type { Output } from '@escuta/contract/route';
 import { countCompanyTickets } from '@escuta/contract/tickets';
 import { Skeleton } from '@mantine/core';
@@ -19,25 +19,37 @@ import { NoValue } from '#web/ui/NoValue.tsx';
 import { ResponsesLink } from '#web/ui/ResponsesLink.tsx';
 import { SmallSampleMark } from '#web/ui/SmallSampleMark.tsx';
 
-type CompanyScore = Output<(typeof getContactCompanyScore)['definition']['answer']>;
+type CompanyScores = Output<(typeof getContactCompanyScore)['definition']['answer']>;
+type MetricScore = CompanyScores['scores'][number];
 type OpenTicketsCount = Output<(typeof countCompanyTickets)['definition']['answer']>;
 
-/** What the people of a company say, pooled, and how many of their tickets are open. */
+/** What the people of a company say, pooled, by each metric that they answered, and how many of their tickets are open. */
 export function CompanyNumbers({ id }: { id: ContactCompanyId }) {
-  const { t } = useTranslation('contact-companies');
+  const { t } = useTranslation(['contact-companies', ...metrics]);
   const { can, switches } = useMe();
   const worksOnTickets = can('tickets.read') && isSwitchedOn('ticketing', switches);
-  const score = useQuery(routeQuery(getContactCompanyScore, { params: { id } }, { staleTime: 0 }));
+  const scores = useQuery(routeQuery(getContactCompanyScore, { params: { id } }, { staleTime: 0 }));
   const tickets = useQuery(
     routeQuery(countCompanyTickets, worksOnTickets ? { params: { id } } : undefined, { staleTime: 0 }),
   );
   return (
-    <Loaded answer={score}>
-      {(loaded) => (
+    <Loaded answer={scores}>
+      {({ scores: found, from, to }) => (
         <Figures label={t('page.numbers')}>
-          <Figure name={t('page.nps')} text={<Ground id={id} {...loaded} />}>
-            {formatScore('nps', loaded.score.value)}
-          </Figure>
+          {found.length === 0 && (
+            <Figure name={t('page.scores')} text={t('page.scoresNone')}>
+              <NoValue />
+            </Figure>
+          )}
+          {found.map(({ metric, score }) => (
+            <Figure
+              key={metric}
+              name={t('page.score', { metric: t(`${metric}:name`) })}
+              text={<Ground id={id} metric={metric} score={score} from={from} to={to} />}
+            >
+              {formatScore(metric, score.value)}
+            </Figure>
+          ))}
           {worksOnTickets && <OpenTickets answer={tickets} />}
         </Figures>
       )}
@@ -62,24 +74,25 @@ function OpenTickets({ answer: { data, error } }: { answer: UseQueryResult<OpenT
   );
 }
 
-/** What stands behind the score: how sure it is, and the answers. */
-function Ground({ id, score, from, to }: CompanyScore & { id: ContactCompanyId }) {
-  const { t } = useTranslation(['contact-companies', 'dashboard']);
-  if (score.n === 0) return t('page.npsNone');
+/** What stands behind a score: how sure it is, and the answers. */
+type GroundProps = MetricScore & Pick<CompanyScores, 'from' | 'to'> & { id: ContactCompanyId };
+
+function Ground({ id, metric, score, from, to }: GroundProps) {
+  const { t } = useTranslation('dashboard');
   return (
     <>
-      <Interval score={score} />
-      <ResponsesLink filter={{ contactCompanyId: id, metric: 'nps', score: 'with', from, to }}>
-        {t('dashboard:answers', { count: score.n, n: formatNumber(score.n) })}
+      <Interval metric={metric} score={score} />
+      <ResponsesLink filter={{ contactCompanyId: id, metric, score: 'with', from, to }}>
+        {t('answers', { count: score.n, n: formatNumber(score.n) })}
       </ResponsesLink>{' '}
       {score.sample === 'small' && <SmallSampleMark />}
-      {score.sample === 'hidden' && <div>{t('dashboard:hidden')}</div>}
+      {score.sample === 'hidden' && <div>{t('hidden')}</div>}
     </>
   );
 }
 
-function Interval({ score: { lo, hi } }: { score: Score }) {
-  const { t } = useTranslation(['contact-companies', 'dashboard']);
+function Interval({ metric, score: { lo, hi } }: MetricScore) {
+  const { t } = useTranslation('dashboard');
   if (lo === null || hi === null) return null;
-  return <div>{t('dashboard:interval', { lo: formatScore('nps', lo), hi: formatScore('nps', hi) })}</div>;
+  return <div>{t('interval', { lo: formatScore(metric, lo), hi: formatScore(metric, hi) })}</div>;
 }

@@ -7,6 +7,7 @@ import { getContactCompany, updateContactCompany } from '@escuta/contract/contac
 import type { ContactCompany } from '@escuta/contract/contact-companies';
 import { getContact, listContacts } from '@escuta/contract/contacts';
 import { ContactCompanyId, ContactId } from '@escuta/contract/ids';
+import type { Output } from '@escuta/contract/route';
 import { countCompanyTickets } from '@escuta/contract/tickets';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -35,8 +36,10 @@ const few: Score = {
   method: 'adjusted-wald',
 };
 
+type MetricScores = Output<(typeof getContactCompanyScore)['definition']['answer']>['scores'];
+
 /** A server that knows the bakery; who looks works on tickets, which are switched on. */
-function serverOf(score: Score = few, role: Role = 'own') {
+function serverOf(scores: MetricScores = [{ metric: 'nps', score: few }], role: Role = 'own') {
   const server = signedInServer(role);
   server.on(getMe)(() => ({ ...testUser(role), ticketing_role: 'ana' as const }));
   server.on(getCompany)(() => ({
@@ -49,7 +52,7 @@ function serverOf(score: Score = few, role: Role = 'own') {
     language: 'pt',
   }));
   server.on(getContactCompany)(() => lua);
-  server.on(getContactCompanyScore)(() => ({ from: '2026-08-23', to: '2026-11-20', score }));
+  server.on(getContactCompanyScore)(() => ({ from: '2026-08-23', to: '2026-11-20', scores }));
   server.on(countCompanyTickets)(() => ({ total: 3 }));
   server.on(listContacts)(({ query }) =>
     query['contactCompanyId'] === id ? { data: [maria], total: 1 } : { data: [maria, joana], total: 2 },
@@ -85,21 +88,44 @@ test('[PEOPLE-23] shows the pooled score, the contacts and the open tickets of a
 const hidden: Score = { ...few, value: null, lo: null, hi: null, n: 3, sample: 'hidden', method: null };
 
 test('says that too few have answered to be shown, and opens none of them', async () => {
-  serverOf(hidden, 'notesonly');
+  serverOf([{ metric: 'nps', score: hidden }], 'notesonly');
   openApp(path);
   expect(await screen.findByText('3 respostas')).toBeVisible();
   expect(screen.getByText(/^Ainda são poucas respostas/)).toBeVisible();
   expect(screen.queryByRole('link', { name: '3 respostas' })).toBeNull();
 });
 
-test('says that nobody has answered', async () => {
-  serverOf({ ...hidden, n: 0, sample: 'none' });
+test('[PEOPLE-23] shows a score for each metric that was answered, which opens the responses of that metric', async () => {
+  const satisfied: Score = { ...few, value: 82.35, lo: 60, hi: 93.8, n: 17, method: 'wilson' };
+  const easy: Score = { ...few, value: 5.5, lo: 4.1, hi: 6.6, n: 8, method: 'bca' };
+  serverOf([
+    { metric: 'csat', score: satisfied },
+    { metric: 'ces', score: easy },
+  ]);
   openApp(path);
-  expect(await screen.findByText('Nenhuma resposta de NPS no período')).toBeVisible();
+  const numbers = within(await screen.findByRole('region', { name: 'Números da empresa' }));
+  expect(numbers.queryByText('NPS dos últimos 90 dias')).toBeNull();
+  expect(numbers.getByText('CSAT dos últimos 90 dias').nextSibling).toHaveTextContent('82,4%');
+  expect(numbers.getByText('IC 95%: 60,0% a 93,8%')).toBeVisible();
+  expect(numbers.getByText('CES dos últimos 90 dias').nextSibling).toHaveTextContent('5,50');
+  expect(numbers.getByText('IC 95%: 4,10 a 6,60')).toBeVisible();
+  for (const [name, metric] of [
+    ['17 respostas', 'csat'],
+    ['8 respostas', 'ces'],
+  ] as const) {
+    const behind = new URL(numbers.getByRole('link', { name }).getAttribute('href')!, 'http://x');
+    expect(Object.fromEntries(behind.searchParams)).toMatchObject({ contactCompanyId: id, metric, score: 'with' });
+  }
+});
+
+test('says that nobody has answered', async () => {
+  serverOf([]);
+  openApp(path);
+  expect(await screen.findByText('Nenhuma resposta com nota no período')).toBeVisible();
 });
 
 test('asks for no tickets for who does not work on them, and offers no change to who may not make it', async () => {
-  const server = serverOf(few, 'readonly');
+  const server = serverOf(undefined, 'readonly');
   server.on(getMe)(() => testUser('readonly'));
   openApp(path);
   expect(await screen.findByText('NPS dos últimos 90 dias')).toBeVisible();
