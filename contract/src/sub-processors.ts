@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { name } from './name.ts';
 import { route } from './route.ts';
+import { sendChannels } from './sends.ts';
 
 /*
  * Who works on the data of a company on our side (LGPD, art. 5, VII and art. 39): the providers that the installation reaches, each
  * by what it does for us, and those that whoever runs the installation names beside them.
  */
 
-/** What providers do that the installation may be configured with. Each has its words under the same name. */
-export const providerServices = ['email', 'sms', 'files', 'sign_in', 'payments', 'short_links'] as const;
+/** What providers do that the installation may be configured with: to carry the messages of a channel, and more. Each has its words under the same name. */
+export const providerServices = [...sendChannels, 'files', 'sign_in', 'payments', 'short_links'] as const;
 export type ProviderService = (typeof providerServices)[number];
 
 const wordsMax = 300;

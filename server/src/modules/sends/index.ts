@@ -21,4 +21,4 @@ export { measureItems, type ItemMonths } from './item-rows.ts';
 export { sendsFileName, sendsTable } from './sends-table.ts';
 export { countMessagesToForget, detachItems, forgetMessagesBefore } from './forget-before.ts';
 export { findChannelsUsed } from './channels-used.ts';
-export { findOwnProviders } from './channels/provider-account.ts';
+export { findOwnProviders, installedHosts } from './channels/provider-account.ts';

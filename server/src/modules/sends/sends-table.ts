@@ -1,5 +1,6 @@
 import { mayTakeNames } from '@escuta/contract/access-policy';
 import type { Language } from '@escuta/contract/primitives';
+import { sendChannels } from '@escuta/contract/sends';
 import type { ItemReason, SendChannel } from '@escuta/contract/sends';
 import { shownTo } from '#modules/contacts/index.ts';
 import type { Scope } from '#platform/http/scope.ts';
@@ -95,9 +96,8 @@ function resultOf(row: WalkedItem): keyof Words['results'] {
 }
 
 /** What reasons are called: in the words of e-mail, unless a channel has its own. */
-function reasonsIn({
-  reasons,
-  reasonsBySms,
-}: Words): Readonly<Record<SendChannel, Readonly<Record<ItemReason, string>>>> {
-  return { email: reasons, sms: { ...reasons, ...reasonsBySms } };
+function reasonsIn({ reasons, reasonsBy }: Words): Readonly<Record<SendChannel, Readonly<Record<ItemReason, string>>>> {
+  const own: Readonly<Partial<Record<SendChannel, Partial<Record<ItemReason, string>>>>> = reasonsBy;
+  const ofChannels = sendChannels.map((channel) => [channel, { ...reasons, ...own[channel] }] as const);
+  return Object.fromEntries(ofChannels) as Record<SendChannel, Record<ItemReason, string>>;
 }

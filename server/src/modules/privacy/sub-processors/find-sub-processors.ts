@@ -20,8 +20,7 @@ export async function findSubProcessors(
   const company = await findCompany(tx, companyId);
   const installed = installedProviders(config);
   const isUsed = (service: ProviderService) =>
-    // The product's own mails go over the installation's server whatever account the company has.
-    (service !== 'sms' || own.every(({ channel }) => channel !== 'sms')) &&
+    !own.some(({ channel, replacesInstallation }) => channel === service && replacesInstallation) &&
     (service !== 'sign_in' || company?.federated_login !== 'off');
   const ofServices = providerServices.filter(isUsed).flatMap((service) => {
     const named = config.subProcessors.filter((each) => each.service === service);

@@ -1,9 +1,8 @@
 import { isIP } from 'node:net';
 import type { ProviderService } from '@escuta/contract/sub-processors';
+import { installedHosts } from '#modules/sends/index.ts';
 import type { Config } from '#platform/config/config.ts';
 import { isWithinNetworks } from '#platform/limits/networks.ts';
-import { parseSmtpUrl } from '#platform/mail/smtp-url.ts';
-import { parseSmsUrl } from '#platform/sms/sms-url.ts';
 
 /** A provider by its host; nothing else of its address, which holds credentials, is in it. */
 export interface InstalledProvider {
@@ -11,20 +10,11 @@ export interface InstalledProvider {
   readonly host: string;
 }
 
-type Settings = Pick<Config, 'smtpUrl' | 'smsUrl' | 'filesUrl' | 'oidc' | 'payments' | 'shortLinks'>;
-
 /** The providers that the installation is configured with, but for those that run on its own machines. */
-export function installedProviders({
-  smtpUrl,
-  smsUrl,
-  filesUrl,
-  oidc,
-  payments,
-  shortLinks,
-}: Settings): InstalledProvider[] {
+export function installedProviders(config: Config): InstalledProvider[] {
+  const { filesUrl, oidc, payments, shortLinks } = config;
   const hosts: Readonly<Record<ProviderService, string | null>> = {
-    email: smtpUrl && parseSmtpUrl(smtpUrl).host,
-    sms: smsUrl && parseSmsUrl(smsUrl).url.hostname,
+    ...installedHosts(config),
     files: filesUrl && new URL(filesUrl).hostname,
     sign_in: oidc && new URL(oidc.issuer).hostname,
     payments: payments && new URL(payments.origin).hostname,

@@ -84,6 +84,10 @@ export interface Channel<Message> {
   readonly installation: {
     readonly accountKey: string;
     sender(config: Config): string;
+    /** The host of its provider; null where none is configured. */
+    host(config: Config): string | null;
+    /** Whether the product's own messages go over it too, which stay there where a company has an account of its own. */
+    readonly carriesOwnMessages: boolean;
     /** Whether sends may be asked for over it. */
     isOffered(config: Config): boolean;
   };

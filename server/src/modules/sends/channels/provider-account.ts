@@ -83,12 +83,26 @@ export async function findProviderAccount(
   return { channel: row.channel as SendChannel, sender: row.sender, url };
 }
 
-/** The providers that a company has an account of its own with, by their hosts: nothing of what opens an account. */
+/** The providers of the channels that the installation is configured with, by their hosts; null where there is none. */
+export function installedHosts(config: AppContext['config']): Record<SendChannel, string | null> {
+  const hosts = Object.values(channels).map(({ name, installation }) => [name, installation.host(config)] as const);
+  return Object.fromEntries(hosts) as Record<SendChannel, string | null>;
+}
+
+/** A provider that a company has an account of its own with, by its host: nothing of what opens the account. */
+export interface OwnProvider {
+  readonly channel: SendChannel;
+  readonly host: string;
+  /** Nothing of the company goes over the installation's provider any more; false where the product's own messages still do. */
+  readonly replacesInstallation: boolean;
+}
+
+/** The providers that a company has an account of its own with. */
 export async function findOwnProviders(
   tx: Transaction,
   secrets: Secrets,
   companyId: CompanyId,
-): Promise<{ channel: SendChannel; host: string }[]> {
+): Promise<OwnProvider[]> {
   const rows = await tx
     .selectFrom('provider_accounts')
     .select(['id', 'channel', 'sealed_url'])
@@ -96,10 +110,14 @@ export async function findOwnProviders(
     .where('replaced_at', 'is', null)
     .orderBy('channel')
     .execute();
-  return rows.map(({ id, channel, sealed_url: sealed }) => ({
-    channel: channel as SendChannel,
-    host: new URL(openSealed(secrets, sealOf(companyId, id), sealed)).hostname,
-  }));
+  return rows.map(({ id, channel: name, sealed_url: sealed }) => {
+    const channel = name as SendChannel;
+    return {
+      channel,
+      host: new URL(openSealed(secrets, sealOf(companyId, id), sealed)).hostname,
+      replacesInstallation: !channels[channel].installation.carriesOwnMessages,
+    };
+  });
 }
 
 /**

@@ -1,6 +1,7 @@
 import { listConsents } from '@escuta/contract/consents';
 import { getTimeline } from '@escuta/contract/timeline';
 import { sendChannels } from '@escuta/contract/sends';
+import type { SendChannel } from '@escuta/contract/sends';
 import { addedAddressesMax, addSuppressions, listSuppressions } from '@escuta/contract/suppressions';
 import type { AddedSuppressions } from '@escuta/contract/suppressions';
 import { Alert, Button, Checkbox, Fieldset, Group, List, Stack, Text, Textarea } from '@mantine/core';
@@ -12,6 +13,11 @@ import { formatNumber } from '#web/lib/format.ts';
 import { useRouteMutation } from '#web/lib/route-query.ts';
 import { RouteForm } from '#web/ui/form/RouteForm.tsx';
 import { useRouteForm } from '#web/ui/form/use-route-form.ts';
+
+/** Every channel is chosen until somebody says otherwise. */
+const allChannels = Object.fromEntries(sendChannels.map((channel) => [channel, true])) as Record<SendChannel, boolean>;
+/** What is wrong with the choice stands at the last of the boxes. */
+const lastChannel = sendChannels[sendChannels.length - 1]!;
 
 const invalidates = [listSuppressions, listConsents, getTimeline];
 
@@ -33,7 +39,7 @@ function Lines({ onAdded }: { onAdded: (added: Added) => void }) {
   const { t } = useTranslation(['suppressions', 'responses']);
   const add = useRouteMutation(addSuppressions, { invalidates }).mutateAsync;
   const form = useRouteForm(addSuppressions, {
-    initialValues: { addresses: '', email: true, sms: true },
+    initialValues: { addresses: '', ...allChannels },
     toBody: ({ addresses, ...chosen }) => ({
       addresses: typedLines(addresses).map(({ text }) => text),
       channels: sendChannels.filter((channel) => chosen[channel]),
@@ -46,7 +52,8 @@ function Lines({ onAdded }: { onAdded: (added: Added) => void }) {
           : undefined;
       },
     },
-    check: ({ email, sms }) => (email || sms ? {} : { sms: t('add.channelMissing') }),
+    check: (typed) =>
+      sendChannels.some((channel) => typed[channel]) ? {} : { [lastChannel]: t('add.channelMissing') },
     submit: async (body) => {
       const answer = await add({ body });
       onAdded({ ...answer, lines: typedLines(form.values.addresses) });

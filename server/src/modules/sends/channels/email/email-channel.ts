@@ -20,6 +20,8 @@ export const emailChannel: Channel<EmailMessage> = {
   installation: {
     accountKey: 'smtp',
     sender: (config) => config.mailFrom,
+    host: ({ smtpUrl }) => smtpUrl && parseSmtpUrl(smtpUrl).host,
+    carriesOwnMessages: true,
     // Without SMTP_URL, sends wait in the queue until somebody sets it: an api need not know what workers have.
     isOffered: () => true,
   },

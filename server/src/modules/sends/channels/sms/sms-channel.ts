@@ -15,6 +15,8 @@ export const smsChannel: Channel<SmsMessage> = {
   installation: {
     accountKey: 'sms',
     sender: (config) => config.smsFrom,
+    host: ({ smsUrl }) => smsUrl && parseSmsUrl(smsUrl).url.hostname,
+    carriesOwnMessages: false,
     // In development a provider on loopback takes what nobody else does.
     isOffered: (config) => config.smsUrl !== null || config.development,
   },
