@@ -35,6 +35,7 @@ export type ItemReason = z.infer<typeof itemReason>;
 /** Queue entry (bulk send) with the field names of the specification (ENTITY-07..10). Percentages run from 0 to 1. */
 export const QueueEntry = z.object({
   _id: SendId,
+  // Words of the specification (1§3), and no metric: new sends are `cf`, whatever they measure.
   type: z.enum(['cf', 'nps', 'other']),
   /** What its survey measures. */
   metric: surveyMetric,

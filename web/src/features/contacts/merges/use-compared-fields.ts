@@ -1,4 +1,5 @@
-import { contactFieldNames } from '@escuta/contract/contact-fields';
+import { contactField, contactFieldNames } from '@escuta/contract/contact-fields';
+import type { FieldType } from '@escuta/contract/contact-fields';
 import type { Contact } from '@escuta/contract/contacts';
 import { listCustomFields } from '@escuta/contract/custom-fields';
 import type { Language } from '@escuta/contract/primitives';
@@ -46,13 +47,19 @@ export function useComparedFields(kept: Contact, other: Contact): ComparedField[
   return [...standard, ...custom].filter((field) => field.kept !== '' || field.other !== '');
 }
 
+/** How a value of a contact's field is written, where that is not as it is kept. */
+const writtenByType: Partial<Record<FieldType, (value: string) => string>> = {
+  email: readableEmail,
+  phone: formatPhone,
+  date: formatDay,
+};
+
 function shown(choice: ChosenField, contact: Contact): string {
   if (choice === '_company') return contact._company?.name ?? '';
   const value = contact[choice];
   if (!value) return '';
-  if (choice === 'email') return readableEmail(value);
-  if (choice === 'tel') return formatPhone(value);
-  if (choice === 'birthday') return formatDay(value);
   if (choice === 'language') return languageNames[value as Language];
-  return value;
+  const field = contactFieldNames.find((name) => name === choice);
+  const written = field && writtenByType[contactField(field).type];
+  return written ? written(value) : value;
 }

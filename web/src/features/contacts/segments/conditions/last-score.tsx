@@ -13,7 +13,7 @@ export const lastScore: ConditionEntry<'lastScore'> = {
       key: 'lastScore',
       label: t('field.lastScore'),
       group: 'surveys',
-      start: { kind: 'lastScore', metric: 'nps', op: 'lte', value: null },
+      start: { kind: 'lastScore', metric: metrics[0], op: 'lte', value: null },
     },
   ],
   subjectOf: () => 'lastScore',
