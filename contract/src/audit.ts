@@ -54,6 +54,7 @@ export const auditActions = [
   'segment.changed',
   'segment.deleted',
   'contact_list.created',
+  'contact_list.extended',
   'responses.exported',
   'sends.exported',
   'audit.exported',

@@ -16,6 +16,7 @@ export const bulkActionStatuses = ['running', 'finished', 'cancelled', 'error'] 
 
 /** As many as one picks by hand: a page of the list has fewer. */
 export const pickedContactsMax = 100;
+export const PickedContacts = z.array(ContactId).min(1).max(pickedContactsMax);
 /** No action is of more contacts than this. */
 export const bulkContactsMax = 1_000_000;
 /** Whoever deletes more than this types how many they are (BULK-02). */
@@ -24,7 +25,7 @@ export const typedCountAbove = 1_000;
 /** Whose contacts an action is of: all that a filter finds, on whatever page, or those picked by hand. */
 export const BulkTarget = z.union([
   z.strictObject({ filter: ContactFilter }),
-  z.strictObject({ contactIds: z.array(ContactId).min(1).max(pickedContactsMax) }),
+  z.strictObject({ contactIds: PickedContacts }),
 ]);
 export type BulkTarget = z.input<typeof BulkTarget>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PickedContacts } from './bulk-actions.ts';
 import { ContactFilter } from './contacts.ts';
 import { exportModes, exportStatuses, exportTypes, exportValues } from './export-types.ts';
 import { writtenFormats, writtenMediaTypes } from './file-formats.ts';
@@ -43,9 +44,14 @@ const file = { format: z.enum(writtenFormats), language: language.default('pt') 
 const waiting = { EXPORTS_WAITING: 429 } as const;
 
 export const startContactsExport = route('POST /exports/contacts', {
-  summary: 'Export the contacts that the list finds in the background',
+  summary: 'Export the contacts that the list finds, or those of them that were picked, in the background',
   permission: 'contacts.export',
-  body: z.object({ filter: ContactFilter, ...file }),
+  body: z.object({
+    filter: ContactFilter,
+    /** Those alone; who was erased since is in no file. */
+    contactIds: PickedContacts.optional(),
+    ...file,
+  }),
   answer: Export,
   status: 202,
   errors: waiting,

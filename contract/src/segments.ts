@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PickedContacts } from './bulk-actions.ts';
 import { Contact, ContactFilter } from './contacts.ts';
 import { SegmentId, SendId } from './ids.ts';
 import { name } from './name.ts';
@@ -8,7 +9,7 @@ import { SegmentCondition } from './segment-conditions.ts';
 
 /*
  * Segments say by conditions who belongs to them, anew whenever somebody asks; lists hold the contacts that they were made
- * of. Both narrow the list of contacts and are audiences of sends.
+ * of, and those that somebody has added. Both narrow the list of contacts and are audiences of sends.
  */
 
 /** Of one unit, segments and lists together. */
@@ -78,8 +79,12 @@ export type Segment = z.infer<typeof Segment>;
 
 const segmentName = name(segmentNameLengthMax);
 
-/** Who a list is made of: those of a segment now, or those whom the list of contacts finds. */
-const ListSource = z.union([z.object({ segmentId: SegmentId }), z.object({ filter: ContactFilter })]);
+/** Who a list is made of: those of a segment now, those whom the list of contacts finds, or those picked by hand. */
+const ListSource = z.union([
+  z.object({ segmentId: SegmentId }),
+  z.object({ filter: ContactFilter }),
+  z.object({ contactIds: PickedContacts }),
+]);
 export type ListSource = z.infer<typeof ListSource>;
 
 // SEGMENT_EXISTS: another one of the unit has the name. CONDITION_NOT_VALID names its `place`, counted from 0 among all
@@ -137,12 +142,24 @@ export const updateSegment = route('PUT /segments/:id', {
 export const listedContactsMax = 1_000_000;
 
 export const createContactList = route('POST /contact-lists', {
-  summary: 'Freeze who is in a segment, or whom the list of contacts finds, as a list',
+  summary: 'Freeze who is in a segment, whom the list of contacts finds, or picked contacts, as a list',
   permission: 'segments.edit',
   body: z.object({ name: segmentName, from: ListSource }),
   answer: Segment,
   status: 201,
-  errors: { SEGMENT_EXISTS: 409, TOO_MANY_SEGMENTS: 422 },
+  errors: { SEGMENT_EXISTS: 409, TOO_MANY_SEGMENTS: 422, LIST_TOO_LONG: 422 },
+});
+
+export const addToContactList = route('POST /contact-lists/:id/members', {
+  summary:
+    'Add to a list who is in a segment, whom the list of contacts finds, or picked contacts: all of them, or nobody',
+  permission: 'segments.edit',
+  params: byId(SegmentId),
+  body: z.object({ from: ListSource }),
+  // Who was on it before is not counted.
+  answer: z.object({ added: z.number().int().min(0) }),
+  // `most` is how many a list holds.
+  errors: { LIST_TOO_LONG: 422 },
 });
 
 /** What keeps a segment from being deleted (SEGMENT-16). */

@@ -19,6 +19,8 @@ export interface AskedBy {
 /** What is asked for of contacts, as its row keeps it. */
 export interface AskedContacts extends AskedBy {
   readonly filter: ContactsForm['filter'];
+  /** Those picked by hand, and of these who matches the filter. */
+  readonly contactIds?: ContactsForm['contactIds'];
 }
 
 /** What is asked for of responses. */

@@ -137,6 +137,48 @@ describe('an export', () => {
     expect(linesOf(csv.answer.payload)[1]?.slice(0, 2)).toEqual(['Ana', email]);
   });
 
+  test('[BULK-01] is of the contacts that were picked: ids of others, and who was erased since, are in no file', async () => {
+    const { headers, unit, companyId } = await workplace();
+    const create = (name: string, changes = {}) => createContact(context, { ...unit, ...changes, name });
+    const [ana, bia, caio, dora] = [
+      await create('Ana'),
+      await create('Bia'),
+      await create('Caio'),
+      await create('Dora'),
+    ];
+    const inOtherUnit = await create('Elsewhere', { businessUnitId: await otherUnitOf(context, companyId) });
+    const stranger = await createContact(context, { ...(await workplace()).unit, name: 'Stranger' });
+    await create('Nobody picked');
+    const contactIds = [ana, bia, caio, dora, inOtherUnit, stranger].map(({ id }) => id);
+    const namesOf = async (asked: object) => {
+      const { entry, answer } = await exported(headers, companyId, 'contacts', { format: 'json', ...asked });
+      const names: (string | null)[] = answer.json().map((row: Record<string, string | null>) => row['Nome'] ?? null);
+      expect(entry.totalData).toBe(names.length);
+      return names;
+    };
+    expect(await namesOf({ contactIds })).toEqual(['Dora', 'Caio', 'Bia', 'Ana']);
+    expect(await namesOf({ contactIds, filter: { search: 'bia' } })).toEqual(['Bia']);
+    const anonymized = `/api/contacts/${caio.id}/anonymisation`;
+    await context.app.inject({ method: 'POST', url: anonymized, headers, payload: { comments: 'remove' } });
+    await context.app.inject({ method: 'DELETE', url: `/api/contacts/${dora.id}`, headers, payload: {} });
+    expect(await namesOf({ contactIds })).toEqual(['Bia', 'Ana']);
+    const most = Array.from({ length: 101 }, () => ana.id);
+    for (const wrong of [[], most])
+      expect((await askForExport(context, headers, 'contacts', { contactIds: wrong })).statusCode).toBe(400);
+    const pdv = await signedIn(context, { companyId, role: 'pdv' });
+    const refused = await askForExport(context, pdv.headers, 'contacts', { contactIds });
+    expect(refused.statusCode).toBe(403);
+  });
+
+  test('[BULK-01] is of all contacts that the filter finds, not of a page', async () => {
+    const { headers, unit, companyId } = await workplace();
+    for (let at = 0; at < 130; at += 1) await createContact(context, { ...unit, name: `Silva ${at}` });
+    await createContact(context, { ...unit, name: 'Prado' });
+    const { entry, answer } = await exported(headers, companyId, 'contacts', { filter: { search: 'silva' } });
+    expect([entry.totalData, linesOf(answer.payload).length]).toEqual([130, 131]);
+    expect(answer.payload).not.toContain('Prado');
+  });
+
   test('its link is dead after seven days, and its file is removed', async () => {
     const { headers, unit, companyId } = await workplace();
     const { entry } = await exported(headers, companyId, 'contacts');

@@ -21,12 +21,12 @@ type ContactsForm = Output<(typeof startContactsExport)['definition']['body']>;
 type ResponsesForm = Output<(typeof startResponsesExport)['definition']['body']>;
 type SendsForm = Output<(typeof startSendsExport)['definition']['body']>;
 
-/** Asks for the contacts that a filter finds. Refuses FORBIDDEN for a search by who may not see names, and EXPORTS_WAITING. */
+/** Asks for the contacts that a filter finds, or those of them that were picked. Refuses FORBIDDEN for a search by who may not see names, and EXPORTS_WAITING. */
 export async function startContacts(tx: Transaction, scope: Scope, form: ContactsForm, now: Date): Promise<ExportId> {
-  const { filter, format, language } = form;
+  const { filter, contactIds, format, language } = form;
   // Who may not see a name must not find it either, letter by letter.
   if (filter.search && !can(scope.role, 'contacts.identify')) throw refuse('FORBIDDEN');
-  const asked: AskedContacts = { filter, language, by: rightsOf(scope) };
+  const asked: AskedContacts = { filter, contactIds, language, by: rightsOf(scope) };
   return start(tx, scope, { of: 'contacts', type: 'export_contacts', asked, format, names_people: true }, now);
 }
 

@@ -16,13 +16,15 @@ interface BackgroundExportProps {
   readonly of: 'contacts' | 'responses' | 'sends';
   /** What the list is narrowed by. */
   readonly filter: object;
+  /** Of contacts, those that were picked; all that the filter finds without this. */
+  readonly contactIds?: readonly string[];
   /** Whether names and addresses are masked for who asks. */
   readonly isMasked: boolean;
   readonly onClose: () => void;
 }
 
 /** Asks for an export in the background, and leads to where it is followed. */
-export function BackgroundExport({ of, filter, isMasked, onClose }: BackgroundExportProps) {
+export function BackgroundExport({ of, filter, contactIds, isMasked, onClose }: BackgroundExportProps) {
   const { t } = useTranslation(['exports', 'ui']);
   const errorText = useErrorText(formatNumber);
   const navigate = useNavigate();
@@ -42,10 +44,12 @@ export function BackgroundExport({ of, filter, isMasked, onClose }: BackgroundEx
     sends: useRouteMutation(startSendsExport, following),
   };
   const file = { filter, format, language: currentLanguage() };
-  const start = () =>
-    of === 'responses'
-      ? starts.responses.mutate({ body: { ...file, exportMode, exportValues: values } })
-      : starts[of].mutate({ body: file });
+  const start = {
+    contacts: () =>
+      starts.contacts.mutate({ body: { ...file, ...(contactIds ? { contactIds: [...contactIds] } : {}) } }),
+    responses: () => starts.responses.mutate({ body: { ...file, exportMode, exportValues: values } }),
+    sends: () => starts.sends.mutate({ body: file }),
+  }[of];
   const { error, isPending } = starts[of];
   const formatName = { csv: t('ui:export.csv'), xlsx: t('ui:export.xlsx'), json: t('background.json') };
   return (

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { BusinessUnitId, CompanyId, ContactId, SegmentId } from '@escuta/contract/ids';
 import type { SegmentDefinition, SegmentUser } from '@escuta/contract/segments';
 import type { Transaction } from '#platform/db/database.ts';
+import { refuse } from '#platform/http/refusal.ts';
 import { segmentsIn } from './segment.ts';
 
 export interface SegmentUnit {
@@ -52,6 +53,24 @@ export async function holdSegment(
     .forKeyShare()
     .executeTakeFirst();
   return held !== undefined;
+}
+
+/** The name of a list, held until the transaction ends: who adds to it or deletes it meanwhile waits. Refuses NOT_FOUND. */
+export async function holdList(
+  tx: Transaction,
+  { companyId, businessUnitId, segmentId }: SegmentUnit & { readonly segmentId: SegmentId },
+): Promise<string> {
+  const held = await tx
+    .selectFrom('segments')
+    .select('name')
+    .where('company_id', '=', companyId)
+    .where('business_unit_id', '=', businessUnitId)
+    .where('id', '=', segmentId)
+    .where('kind', '=', 'list')
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!held) throw refuse('NOT_FOUND');
+  return held.name;
 }
 
 /** How many members each list of the unit has. */

@@ -9,9 +9,11 @@ import type { Scope } from '#platform/http/scope.ts';
 import { listCustomFields } from '../custom-fields/queries.ts';
 import { narrowedFilter } from '../narrowed-filter.ts';
 import { presentContact } from '../present-contact.ts';
+import type { ContactFilter } from '../queries.ts';
 import { createContactList } from './create-contact-list.ts';
 import { createSegment } from './create-segment.ts';
 import { deleteSegment } from './delete-segment.ts';
+import { extendContactList } from './extend-contact-list.ts';
 import { presentSegment } from './present-segment.ts';
 import { previewSegment } from './preview-segment.ts';
 import { countMembers, countUsers, listSegmentRows } from './queries.ts';
@@ -77,11 +79,36 @@ function listsRoutes(app: App, { clock }: Pick<AppContext, 'clock'>): void {
   )(({ scope, body: { name, from }, inCompany }) =>
     inCompany(async (tx) => {
       const now = clock.now();
-      if ('segmentId' in from) await presentOne(tx, scope, from.segmentId, now);
-      const filter = await narrowedFilter(tx, scope, 'filter' in from ? from.filter : { segment: from.segmentId }, now);
+      const filter = await sourceFilter(tx, scope, from, now);
       return presentOne(tx, scope, await createContactList(tx, scope, { name, filter }, now), now);
     }),
   );
+
+  implement(
+    app,
+    contract.addToContactList,
+  )(({ scope, params: { id }, body: { from }, inCompany }) =>
+    inCompany(async (tx) => {
+      const now = clock.now();
+      const filter = await sourceFilter(tx, scope, from, now);
+      return { added: await extendContactList(tx, scope, { id, filter }, now) };
+    }),
+  );
+}
+
+/** Whom a list is made of. Refuses NOT_FOUND for a segment that the unit does not have. */
+async function sourceFilter(
+  tx: Transaction,
+  scope: Scope,
+  from: contract.ListSource,
+  now: Date,
+): Promise<ContactFilter> {
+  if ('segmentId' in from) {
+    await presentOne(tx, scope, from.segmentId, now);
+    return narrowedFilter(tx, scope, { segment: from.segmentId }, now);
+  }
+  if ('filter' in from) return narrowedFilter(tx, scope, from.filter, now);
+  return { ...(await narrowedFilter(tx, scope, {}, now)), contactIds: from.contactIds };
 }
 
 async function presentAll(tx: Transaction, scope: Scope, now: Date) {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { CustomField } from '@escuta/contract/custom-fields';
 import { findBusinessUnit } from '#modules/companies/index.ts';
 import {
@@ -45,7 +46,8 @@ async function filterOf(
   tx: Transaction,
   { companyId, businessUnitId, asked, watermark }: Reading,
 ): Promise<ContactFilter> {
-  const { search, importDataId, contactCompanyId, segment } = (asked as AskedContacts).filter;
+  const { filter, contactIds } = asked as AskedContacts;
+  const { search, importDataId, contactCompanyId, segment } = filter;
   const among = await segmentWhere(tx, { companyId, businessUnitId, segmentId: segment, now: watermark });
   return {
     companyId,
@@ -53,7 +55,9 @@ async function filterOf(
     search,
     importId: importDataId,
     contactCompanyId,
+    contactIds,
     createdUntil: watermark,
-    among,
+    // Who was picked, and then anonymized, is not whom somebody meant.
+    among: contactIds ? sql<boolean>`(contacts.anonymized_at IS NULL AND ${among ?? sql`true`})` : among,
   };
 }

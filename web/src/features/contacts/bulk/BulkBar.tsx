@@ -1,18 +1,33 @@
+import type { Capability } from '@escuta/contract/access-policy';
 import type { BulkTarget } from '@escuta/contract/bulk-actions';
 import type { Contact } from '@escuta/contract/contacts';
-import { Button, CloseButton, Group, Paper, Text } from '@mantine/core';
-import { IconTag, IconTrash, IconUserOff } from '@tabler/icons-react';
+import { Button, CloseButton, Group, Menu, Paper, Text } from '@mantine/core';
+import { IconDownload, IconListCheck, IconTag, IconTrash, IconUserOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BulkErasureDialog } from '#web/features/contacts/bulk/BulkErasureDialog.tsx';
+import { ListDialog } from '#web/features/contacts/bulk/ListDialog.tsx';
 import { TagsDialog } from '#web/features/contacts/bulk/TagsDialog.tsx';
 import type { PickedContacts } from '#web/features/contacts/bulk/use-picked-contacts.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
+import { useIsPhone } from '#web/lib/use-is-phone.ts';
+import { asidePart } from '#web/ui/aside-part.tsx';
 import type { RowsPage } from '#web/ui/list/rows.ts';
 import classes from './BulkBar.module.css';
 
-type Asked = 'tags' | 'anonymize' | 'delete';
+const BackgroundExport = asidePart(() => import('#web/ui/list/BackgroundExport.tsx'), 'BackgroundExport', {
+  isAsked: true,
+});
+
+const actions = [
+  { what: 'tags', text: 'tags.action', Icon: IconTag, permission: 'contacts.edit' },
+  { what: 'list', text: 'list.action', Icon: IconListCheck, permission: 'segments.edit' },
+  { what: 'export', text: 'export.action', Icon: IconDownload, permission: 'contacts.export' },
+  { what: 'anonymize', text: 'erasure.anonymize.action', Icon: IconUserOff, permission: 'contacts.erase' },
+  { what: 'delete', text: 'erasure.delete.action', Icon: IconTrash, permission: 'contacts.erase' },
+] as const satisfies readonly { permission: Capability; [name: string]: unknown }[];
+type Asked = (typeof actions)[number]['what'];
 
 interface BulkBarProps {
   readonly picked: PickedContacts;
@@ -23,7 +38,6 @@ interface BulkBarProps {
 /** What can be done to the contacts that are picked; over the foot of the list as long as anybody is. */
 export function BulkBar({ picked, answer }: BulkBarProps) {
   const { t } = useTranslation('bulk-actions');
-  const { can } = useMe();
   const { total = 0, totalIsAtLeast: isAtLeast = false } = answer ?? {};
   const [asked, setAsked] = useState<Asked>();
   const [target, setTarget] = useState<BulkTarget>();
@@ -36,7 +50,6 @@ export function BulkBar({ picked, answer }: BulkBarProps) {
     close();
     picked.clear();
   };
-  const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
   return (
     <>
       {picked.target && (
@@ -54,30 +67,66 @@ export function BulkBar({ picked, answer }: BulkBarProps) {
             )}
           </Group>
           <Group gap="xs">
-            <Button variant="default" leftSection={<IconTag {...icon} />} onClick={() => ask('tags')}>
-              {t('tags.action')}
-            </Button>
-            {can('contacts.erase') && (
-              <>
-                <Button variant="default" leftSection={<IconUserOff {...icon} />} onClick={() => ask('anonymize')}>
-                  {t('erasure.anonymize.action')}
-                </Button>
-                <Button variant="default" leftSection={<IconTrash {...icon} />} onClick={() => ask('delete')}>
-                  {t('erasure.delete.action')}
-                </Button>
-              </>
-            )}
+            <Actions onAsk={ask} />
             <CloseButton aria-label={t('clear')} onClick={picked.clear} />
           </Group>
         </Paper>
       )}
-      {target && <TagsDialog opened={asked === 'tags'} target={target} onBack={close} onStarted={done} />}
-      {target && (
-        <BulkErasureDialog
-          kind={asked === 'tags' ? undefined : asked}
-          target={target}
-          onBack={close}
-          onStarted={done}
+      {target && <Asking asked={asked} target={target} onBack={close} onDone={done} />}
+    </>
+  );
+}
+
+/** On a phone they stand behind one button: side by side they would cover half of the list. */
+function Actions({ onAsk }: { readonly onAsk: (what: Asked) => void }) {
+  const { t } = useTranslation('bulk-actions');
+  const { can } = useMe();
+  const isPhone = useIsPhone();
+  const offered = actions.filter(({ permission }) => can(permission));
+  const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
+  if (!isPhone)
+    return offered.map(({ what, text, Icon }) => (
+      <Button key={what} variant="default" leftSection={<Icon {...icon} />} onClick={() => onAsk(what)}>
+        {t(text)}
+      </Button>
+    ));
+  return (
+    <Menu position="top-end" withinPortal={false} returnFocus>
+      <Menu.Target>
+        <Button variant="default">{t('actions')}</Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {offered.map(({ what, text, Icon }) => (
+          <Menu.Item key={what} leftSection={<Icon {...icon} />} onClick={() => onAsk(what)}>
+            {t(text)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface AskingProps {
+  readonly asked: Asked | undefined;
+  readonly target: BulkTarget;
+  readonly onBack: () => void;
+  readonly onDone: () => void;
+}
+
+/** The question before each of the actions. */
+function Asking({ asked, target, onBack, onDone }: AskingProps) {
+  const erasure = asked === 'anonymize' || asked === 'delete' ? asked : undefined;
+  return (
+    <>
+      <TagsDialog opened={asked === 'tags'} target={target} onBack={onBack} onStarted={onDone} />
+      <ListDialog opened={asked === 'list'} target={target} onBack={onBack} onDone={onDone} />
+      <BulkErasureDialog kind={erasure} target={target} onBack={onBack} onStarted={onDone} />
+      {asked === 'export' && (
+        <BackgroundExport
+          of="contacts"
+          {...('filter' in target ? { filter: target.filter } : { filter: {}, contactIds: target.contactIds })}
+          isMasked={false}
+          onClose={onBack}
         />
       )}
     </>

@@ -1,4 +1,6 @@
 import { cancelBulkAction, listBulkActions, startErasure, startTagging } from '@escuta/contract/bulk-actions';
+import { listContacts } from '@escuta/contract/contacts';
+import { addToContactList, createContactList, listSegments } from '@escuta/contract/segments';
 import { routeQuery, useRouteMutation } from '#web/lib/route-query.ts';
 
 const everyMs = 1_500;
@@ -17,6 +19,15 @@ export function useStartTagging() {
 
 export function useStartErasure() {
   return useRouteMutation(startErasure, { invalidates: [listBulkActions] });
+}
+
+/** Who is on a list may be what the list of contacts is narrowed by. */
+export function useAddToList() {
+  return useRouteMutation(addToContactList, { invalidates: [listSegments, listContacts] });
+}
+
+export function useCreateList() {
+  return useRouteMutation(createContactList, { invalidates: [listSegments] });
 }
 
 export function useCancelBulkAction() {

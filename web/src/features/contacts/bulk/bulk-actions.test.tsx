@@ -2,12 +2,17 @@ import type { Role } from '@escuta/contract/access-policy';
 import { cancelBulkAction, listBulkActions, startErasure, startTagging } from '@escuta/contract/bulk-actions';
 import type { BulkAction } from '@escuta/contract/bulk-actions';
 import { countContacts, listContacts, listTags } from '@escuta/contract/contacts';
+import { startContactsExport } from '@escuta/contract/exports';
 import { BulkActionId, ContactId } from '@escuta/contract/ids';
+import { addToContactList, createContactList, listSegments } from '@escuta/contract/segments';
+import type { Segment } from '@escuta/contract/segments';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { aContact } from '#web/testing/contact-samples.ts';
 import { optionsOf } from '#web/testing/options-of.ts';
+import { showOnPhone } from '#web/testing/phone.ts';
 import { openApp, signedInServer, testUser } from '#web/testing/render-app.tsx';
+import { testSegment } from '#web/testing/segment-samples.ts';
 
 const ana = aContact({ _id: ContactId.parse('019a9f3e-0000-7000-8000-0000000000a1'), name: 'Ana Lima' });
 const bia = aContact({ _id: ContactId.parse('019a9f3e-0000-7000-8000-0000000000a2'), name: 'Bia Prado' });
@@ -33,8 +38,10 @@ async function openList({
   role = 'own',
   total = 2,
   path = '/contatos',
-}: { role?: Role; total?: number; path?: string } = {}) {
+  segments = [],
+}: { role?: Role; total?: number; path?: string; segments?: Segment[] } = {}) {
   const server = signedInServer(role).on(listContacts)(() => ({ data: [ana, bia], total }));
+  server.on(listSegments)(() => ({ data: segments }));
   const { user } = openApp(path);
   await screen.findByText('Ana Lima');
   const bar = () => within(screen.getByRole('region', { name: 'Ações em massa' }));
@@ -156,6 +163,147 @@ describe('picked contacts', () => {
   test('have no boxes for who may only read', async () => {
     await openList({ role: 'readonly' });
     expect(screen.queryByRole('checkbox')).toBeNull();
+  });
+});
+
+const guests = testSegment(1, { name: 'Hóspedes', kind: 'list', definition: null, contacts: 80 });
+
+/** The question which list the picked contacts are added to, in a unit with these segments and lists. */
+async function askForList({ user, press }: Awaited<ReturnType<typeof openList>>) {
+  await press('Adicionar à lista');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Adicionar contatos a uma lista' }));
+  const choose = async (name: string) => {
+    const field = await dialog.findByRole('combobox', { name: 'Lista' });
+    await user.click(field);
+    await waitFor(() => expect(optionsOf(field).map(({ textContent }) => textContent)).toEqual(['Hóspedes']));
+    fireEvent.click(optionsOf(field).find(({ textContent }) => textContent === name)!);
+  };
+  return { dialog, choose };
+}
+
+describe('picked contacts and a list', () => {
+  test('[BULK-01] all that the list finds are added to one of the unit; a segment is none', async () => {
+    const segments = [testSegment(2, { name: 'Fiéis' }), guests];
+    const opened = await openList({ total: 45, path: '/contatos?search=silva', segments });
+    const { server, user, pick, press, bodyOf } = opened;
+    await pick('Selecionar todos desta página');
+    await press('Selecionar todos os 45');
+    const { dialog, choose } = await askForList(opened);
+    const add = () => user.click(dialog.getByRole('button', { name: 'Adicionar' }));
+    await dialog.findByRole('combobox', { name: 'Lista' });
+    await add();
+    expect(dialog.getByText('Escolha uma lista.')).toBeVisible();
+    expect(dialog.getByRole('combobox', { name: 'Lista' })).toHaveFocus();
+    await choose('Hóspedes');
+    server.refuse(addToContactList, 'LIST_TOO_LONG', { most: 1_000_000 });
+    await add();
+    expect(await dialog.findByText(/^Uma lista tem até 1\.000\.000 contatos/)).toBeVisible();
+    server.on(addToContactList)(() => ({ added: 40 }));
+    await add();
+    expect(await screen.findByText('40 contatos adicionados à lista “Hóspedes”.')).toBeVisible();
+    expect(bodyOf('POST /contact-lists/:id/members')).toEqual({ from: { filter: { search: 'silva' } } });
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Ações em massa' })).toBeNull());
+  });
+
+  test('those ticked are added to a new one, whose name is free; where all were on it, that is said', async () => {
+    const opened = await openList({ segments: [guests] });
+    const { server, user, pick, bodyOf } = opened;
+    await pick('Selecionar Bia Prado');
+    const { dialog, choose } = await askForList(opened);
+    await user.click(await dialog.findByRole('radio', { name: 'Nova lista' }));
+    const create = () => user.click(dialog.getByRole('button', { name: 'Criar lista' }));
+    await create();
+    expect(dialog.getByText('Dê um nome.')).toBeVisible();
+    await user.type(dialog.getByLabelText('Nome'), 'Hóspedes');
+    server.refuse(createContactList, 'SEGMENT_EXISTS');
+    await create();
+    expect(await dialog.findByText(/^Já existe um segmento ou uma lista com esse nome/)).toBeVisible();
+    await user.click(dialog.getByRole('radio', { name: 'Lista existente' }));
+    await choose('Hóspedes');
+    server.on(addToContactList)(() => ({ added: 0 }));
+    await user.click(dialog.getByRole('button', { name: 'Adicionar' }));
+    expect(await screen.findByText(/^Ninguém foi adicionado à lista “Hóspedes”/)).toBeVisible();
+    expect(bodyOf('POST /contact-lists/:id/members')).toEqual({ from: { contactIds: [bia._id] } });
+  });
+
+  test('in a unit without lists the first one is made', async () => {
+    const opened = await openList();
+    const { server, user, pick, bodyOf } = opened;
+    server.on(createContactList)(() => ({ ...guests, contacts: 1 }));
+    await pick('Selecionar Ana Lima');
+    const { dialog } = await askForList(opened);
+    await user.type(await dialog.findByLabelText('Nome'), 'Hóspedes{Enter}');
+    expect(await screen.findByText('1 contato adicionado à lista “Hóspedes”.')).toBeVisible();
+    expect(bodyOf('POST /contact-lists')).toEqual({ name: 'Hóspedes', from: { contactIds: [ana._id] } });
+  });
+});
+
+describe('a file of picked contacts', () => {
+  /** Asks for the file of who is picked, as JSON. */
+  async function exportPicked({ server, user, press }: Awaited<ReturnType<typeof openList>>) {
+    server.refuse(startContactsExport, 'EXPORTS_WAITING', { most: 20 });
+    await press('Exportar');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Exportar em segundo plano' }));
+    await user.click(dialog.getByRole('radio', { name: 'JSON' }));
+    await user.click(dialog.getByRole('button', { name: 'Exportar' }));
+    await waitFor(() => expect(server.asked(startContactsExport)).toHaveLength(1));
+    return server.asked(startContactsExport)[0];
+  }
+  const file = { format: 'json', language: 'pt' };
+
+  test('[BULK-01] is asked for in the background: those ticked', async () => {
+    const opened = await openList({ path: '/contatos?search=i' });
+    await opened.pick('Selecionar Bia Prado');
+    const body = { filter: {}, contactIds: [bia._id], ...file };
+    expect(await exportPicked(opened)).toMatchObject({ body });
+    // Where it cannot begin, they are still picked.
+    expect(opened.bar().getByText('1 contato selecionado')).toBeVisible();
+  });
+
+  test('[BULK-01] is of all that the list finds', async () => {
+    const opened = await openList({ total: 45, path: '/contatos?search=silva' });
+    await opened.pick('Selecionar todos desta página');
+    await opened.press('Selecionar todos os 45');
+    const asked = await exportPicked(opened);
+    expect(asked?.body).toEqual({ filter: { search: 'silva' }, ...file });
+  });
+});
+
+describe('the bar', () => {
+  const offered = (bar: ReturnType<Awaited<ReturnType<typeof openList>>['bar']>) =>
+    bar
+      .getAllByRole('button')
+      .map((button) => button.textContent)
+      .filter((text) => text !== '');
+
+  test('[BULK-01] offers what the role may do', async () => {
+    const { pick, bar } = await openList();
+    await pick('Selecionar Ana Lima');
+    expect(offered(bar())).toEqual(['Etiquetar', 'Adicionar à lista', 'Exportar', 'Anonimizar', 'Excluir']);
+  });
+
+  test('[BULK-01] offers neither a file nor an erasure to who has no right to them', async () => {
+    const { pick, bar } = await openList({ role: 'ana' });
+    await pick('Selecionar Ana Lima');
+    expect(offered(bar())).toEqual(['Etiquetar', 'Adicionar à lista']);
+  });
+
+  test('[BULK-01] keeps its actions behind one button on a phone', async () => {
+    showOnPhone();
+    const { user, pick, bar, press } = await openList();
+    await pick('Selecionar Ana Lima');
+    expect(offered(bar())).toEqual(['Ações']);
+    await press('Ações');
+    const items = await bar().findAllByRole('menuitem', { hidden: true });
+    expect(items.map(({ textContent }) => textContent)).toEqual([
+      'Etiquetar',
+      'Adicionar à lista',
+      'Exportar',
+      'Anonimizar',
+      'Excluir',
+    ]);
+    await user.click(items[0]!);
+    expect(await screen.findByRole('dialog', { name: 'Etiquetas dos contatos selecionados' })).toBeVisible();
   });
 });
 
