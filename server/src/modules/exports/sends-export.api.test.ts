@@ -115,7 +115,7 @@ test('[EXPORTX-02] an export of sends is CSV, XLSX or JSON', async () => {
   const rows = await storedRows(xlsx.answer.rawPayload, { format: 'xlsx', sheet: 0 });
   expect(rows.map(({ cells }) => [cells[1], cells[3], cells[5]])).toEqual([
     ['Encuesta', 'Nombre', 'Resultado'],
-    ['Restaurante', 'Dora', 'Sucesso'],
+    ['Restaurante', 'Dora', 'Enviado'],
   ]);
 });
 
