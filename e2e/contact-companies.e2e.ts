@@ -33,7 +33,7 @@ test('[CONTACT-07] a company is made by keys in the form of a contact, and its p
   await page.getByRole('link', { name: 'Padaria Nova Aurora' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Padaria Nova Aurora' })).toBeVisible();
   await expect(page.getByText('11.222.333/0001-81')).toBeVisible();
-  await expect(page.getByText('Nenhuma resposta de NPS no período')).toBeVisible();
+  await expect(page.getByText('Nenhuma resposta com nota no período')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Joana Farias Lisboa' })).toBeVisible();
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
