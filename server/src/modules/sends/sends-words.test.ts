@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const read = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
 
 test.each(languages)('[I18N-07] a file of sends says reasons in the words of the queue: %s', (language) => {
-  const { reasons, reasonsBySms } = read(`./locales/${language}.json`);
+  const { reasons, reasonsBy } = read(`./locales/${language}.json`);
   const queue: Record<string, string> = read(`../../../../web/src/locales/${language}/sends.json`);
   const wordsOf = (suffix: string) =>
     Object.fromEntries(
@@ -16,5 +16,5 @@ test.each(languages)('[I18N-07] a file of sends says reasons in the words of the
       }),
     );
   expect(reasons).toEqual(wordsOf(''));
-  expect(reasonsBySms).toEqual(wordsOf('-sms'));
+  expect(reasonsBy).toEqual({ sms: wordsOf('-sms') });
 });
