@@ -231,8 +231,9 @@ describe('what is left', () => {
     const { companyId, businessUnitId, centro, all, ana, beto, caio, dora } = await shops();
     const of = [ana.id, beto.id, caio.id, dora.id];
     const id = await createContactCompany(context, { companyId, businessUnitId, name: 'Padaria Lua', of });
-    const score = async (headers: Headers) => (await ask(headers, `/contact-companies/${id}/score`)).body.score.n;
-    expect([await score(centro.headers), await score(all.headers)]).toEqual([2, 4]);
+    const scores = async (headers: Headers) => (await ask(headers, `/contact-companies/${id}/score`)).body.scores;
+    expect(await scores(centro.headers)).toMatchObject([{ metric: 'nps', score: { n: 2 } }]);
+    expect(await scores(all.headers)).toMatchObject([{ metric: 'nps', score: { n: 4 } }]);
     const tickets = async (headers: Headers) => (await ask(headers, `/contact-companies/${id}/tickets`)).body.total;
     expect(await tickets(centro.headers)).toBe(1);
     expect((await ask(centro.headers, `/contacts?contactCompanyId=${id}`)).body.total).toBe(2);
