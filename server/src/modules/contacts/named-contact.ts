@@ -1,3 +1,4 @@
+import type { CustomField } from '@escuta/contract/custom-fields';
 import { variableFieldsOf } from '@escuta/contract/field-variables';
 import type { VariableField } from '@escuta/contract/field-variables';
 import type { CompanyId, ContactId } from '@escuta/contract/ids';
@@ -6,16 +7,13 @@ import { sql } from 'kysely';
 import type { Transaction } from '#platform/db/database.ts';
 import { listCustomFields } from './custom-fields/queries.ts';
 
-/** The custom fields that some texts name, of those that texts may name. Texts that name none ask the database for nothing. */
+/** The custom fields that some texts name, of those that texts may name. */
 export async function findFieldsNamed(
   tx: Transaction,
   companyId: CompanyId,
   texts: readonly string[],
 ): Promise<VariableField[]> {
-  const named = fieldsNamedIn(texts);
-  if (named.size === 0) return [];
-  const fields = variableFieldsOf(await listCustomFields(tx, companyId));
-  return fields.filter(({ internal_name }) => named.has(internal_name));
+  return variableFieldsOf(await fieldsNamed(tx, companyId, texts));
 }
 
 /** What the custom fields that some texts name are called, by their internal names, also those that texts may not name any more. */
@@ -24,12 +22,15 @@ export async function findLabelsNamed(
   companyId: CompanyId,
   texts: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
+  const fields = await fieldsNamed(tx, companyId, texts);
+  return new Map(fields.map(({ internal_name: name, label }) => [name, label]));
+}
+
+/** Texts that name none ask the database for nothing. */
+async function fieldsNamed(tx: Transaction, companyId: CompanyId, texts: readonly string[]): Promise<CustomField[]> {
   const named = fieldsNamedIn(texts);
-  if (named.size === 0) return new Map();
-  const fields = await listCustomFields(tx, companyId);
-  return new Map(
-    fields.filter((field) => named.has(field.internal_name)).map((field) => [field.internal_name, field.label]),
-  );
+  if (named.size === 0) return [];
+  return (await listCustomFields(tx, companyId)).filter(({ internal_name: name }) => named.has(name));
 }
 
 /** What texts say of a contact; undefined once it was deleted. */

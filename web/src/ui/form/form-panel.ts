@@ -3,7 +3,8 @@ import { createContext, useContext, useEffect } from 'react';
 interface FormPanel {
   /** Closes the panel, after asking when something would be lost; absent of what stays, as a part of a page does. */
   readonly close?: () => void;
-  readonly setDirty: (isDirty: boolean) => void;
+  /** Hears whether something is not saved; absent where what was typed is quickly typed again, and nobody is asked before it closes. */
+  readonly setDirty?: (isDirty: boolean) => void;
 }
 
 /** Given by the panel that a form stands in. */

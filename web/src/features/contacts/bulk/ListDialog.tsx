@@ -1,7 +1,7 @@
 import type { BulkTarget } from '@escuta/contract/bulk-actions';
 import { createContactList, listSegments } from '@escuta/contract/segments';
 import type { Segment } from '@escuta/contract/segments';
-import { Alert, Button, Group, Modal, SegmentedControl, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Modal, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
@@ -10,6 +10,7 @@ import { useAddToList, useCreateList } from '#web/features/contacts/bulk/api.ts'
 import { formatNumber } from '#web/lib/format.ts';
 import { routeQuery } from '#web/lib/route-query.ts';
 import { useErrorText } from '#web/ui/error-text.ts';
+import { AttemptFailure } from '#web/ui/form/AttemptFailure.tsx';
 import { PanelContext } from '#web/ui/form/form-panel.ts';
 import { RouteForm } from '#web/ui/form/RouteForm.tsx';
 import { useRouteForm } from '#web/ui/form/use-route-form.ts';
@@ -112,11 +113,7 @@ function ExistingList({ lists, target, onBack, onDone }: FormProps & { readonly 
             setMissing(false);
           }}
         />
-        {add.error && (
-          <Alert color="red" variant="light" role="alert">
-            {errorText(add.error)}
-          </Alert>
-        )}
+        <AttemptFailure text={add.error ? errorText(add.error) : undefined} />
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onBack}>
             {t('ui:dialog.back')}
@@ -148,16 +145,13 @@ function NewList({ target, onBack, onDone }: FormProps) {
     },
   });
   return (
-    <PanelContext value={{ close: onBack, setDirty: ignored }}>
+    <PanelContext value={{ close: onBack }}>
       <RouteForm form={form} label={t('list.kind.new')} submitLabel={t('list.create')}>
         <TextInput label={t('list.name')} aria-required autoComplete="off" data-autofocus {...form.field('name')} />
       </RouteForm>
     </PanelContext>
   );
 }
-
-/** A name is quickly typed again: nobody is asked before it is closed. */
-function ignored(): void {}
 
 /** Says how many came to a list; who was on it before, or is erased, is not one of them. */
 function useAddedNotice(): (list: Segment, added: number) => void {

@@ -1,13 +1,14 @@
 import { tagActions } from '@escuta/contract/bulk-actions';
 import type { BulkTarget } from '@escuta/contract/bulk-actions';
 import { tagLengthMax, tagsMax } from '@escuta/contract/contact-particulars';
-import { Alert, Button, Group, Modal, SegmentedControl, Stack } from '@mantine/core';
+import { Button, Group, Modal, SegmentedControl, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStartTagging } from '#web/features/contacts/bulk/api.ts';
 import { TagsField } from '#web/features/contacts/TagsField.tsx';
 import { useErrorText } from '#web/ui/error-text.ts';
+import { AttemptFailure } from '#web/ui/form/AttemptFailure.tsx';
 
 interface TagsDialogProps {
   readonly opened: boolean;
@@ -65,11 +66,7 @@ function TagsForm({ target, onBack, onStarted }: Omit<TagsDialogProps, 'opened'>
             setProblem(undefined);
           }}
         />
-        {start.error && (
-          <Alert color="red" variant="light" role="alert">
-            {errorText(start.error)}
-          </Alert>
-        )}
+        <AttemptFailure text={start.error ? errorText(start.error) : undefined} />
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onBack}>
             {t('ui:dialog.back')}

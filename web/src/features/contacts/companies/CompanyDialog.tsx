@@ -30,7 +30,7 @@ export function CompanyDialog({ name, onCreated, onClose }: CompanyDialogProps) 
       title={t('form.create')}
       closeButtonProps={{ 'aria-label': t('form.close') }}
     >
-      <PanelContext value={{ close: onClose, setDirty: ignored }}>
+      <PanelContext value={{ close: onClose }}>
         <CompanyForm
           name={shown ?? ''}
           onSaved={({ _id, nome }) => {
@@ -43,6 +43,3 @@ export function CompanyDialog({ name, onCreated, onClose }: CompanyDialogProps) 
     </Modal>
   );
 }
-
-/** Three fields are quickly typed again: nobody is asked before they are closed. */
-function ignored(): void {}
