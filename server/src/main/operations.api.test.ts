@@ -10,7 +10,6 @@ import type { QueueEntry } from '@escuta/contract/sends';
 import { signedIn, unitOf } from '../testing/factories.ts';
 import { startMailSink } from '../testing/mail-sink.ts';
 import { endProcesses, startProcess } from '../testing/own-process.ts';
-import { forgetQueuedMails } from '../testing/queued-mails.ts';
 import { createManyContacts, createPublishedSurvey, forgetSends } from '../testing/send-factories.ts';
 import { openTestContext } from '../testing/test-context.ts';
 import type { TestContext } from '../testing/test-context.ts';
@@ -192,15 +191,16 @@ test(
   async () => {
     const contacts = 500;
     await forgetSends(context);
-    await forgetQueuedMails(context);
     const user = await signedIn(context);
     const unit = { companyId: user.companyId, businessUnitId: await unitOf(context, user.companyId) };
     const survey = await createPublishedSurvey(context, unit);
-    const addresses = await createManyContacts(context, unit, contacts);
+    const addresses = new Set(await createManyContacts(context, unit, contacts));
     const isInTheMiddle = Promise.withResolvers<void>();
+    // A worker does the jobs of other tests too, some of which write a mail.
+    const invitations = () => mail.messages.map(({ to }) => to).filter((to) => addresses.has(to));
     const mail = await startMailSink({
       message: async () => {
-        if (mail.messages.length === 150) isInTheMiddle.resolve();
+        if (invitations().length === 150) isInTheMiddle.resolve();
         await new Promise((resolve) => setTimeout(resolve, 10));
         return 'accept' as const;
       },
@@ -214,7 +214,7 @@ test(
     expect(await metric(first.operations(), 'escuta_send_items_claimed_total')).toBeGreaterThan(150);
     first.signal('SIGTERM');
     expect(await first.ended).toBe(0);
-    const handedOver = mail.messages.length;
+    const handedOver = invitations().length;
     expect(handedOver).toBeLessThan(contacts);
     // Nothing claimed, nothing handed over without an answer, nothing unknown: only ready and accepted are left.
     expect(await countStates(unit.companyId, sendId)).toEqual({ ready: contacts - handedOver, accepted: handedOver });
@@ -222,7 +222,7 @@ test(
     const second = await startProcess('worker', { ...environment(), SMTP_URL: mail.url });
     const done = await second.logged('a send is done');
     expect(done['sendId']).toBe(sendId);
-    expect(mail.messages.map(({ to }) => to).sort()).toEqual([...addresses].sort());
+    expect(invitations().sort()).toEqual([...addresses].sort());
     expect(await metric(second.operations(), 'escuta_message_results_total', 'channel="email",result="accepted"')).toBe(
       contacts - handedOver,
     );
