@@ -92,7 +92,7 @@ async function runWorker(
   { format, surveyId }: { format: WrittenFormat; surveyId?: SurveyId },
 ): Promise<Run> {
   const { companyId } = scope;
-  const worker = await startWorker(installation, 'exports.run');
+  const worker = await startWorker(installation);
   try {
     const began = performance.now();
     const filter = surveyId ? { surveyId } : {};

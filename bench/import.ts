@@ -129,7 +129,7 @@ type Unit = Awaited<ReturnType<typeof createCompany>>;
 
 async function runWorker({ companyId, businessUnitId }: Unit): Promise<{ seconds: number; peakMemoryMb: number }> {
   const { start } = await uploadContacts({ installation, files }, { companyId, businessUnitId }, path);
-  const worker = await startWorker(installation, 'imports.run');
+  const worker = await startWorker(installation);
   try {
     const began = performance.now();
     const id = await start();

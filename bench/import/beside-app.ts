@@ -31,7 +31,7 @@ export async function importBesideApp(place: Place, path: string) {
   const { database, databaseUrl } = installation;
   const unit = await seedContacts(database, databaseUrl, contactsOfOthers);
   const user = await createUser({ database } as Parameters<typeof createUser>[0], { companyId: unit.companyId });
-  const worker = await startWorker(installation, 'imports.run');
+  const worker = await startWorker(installation);
   const api = await startApi(installation).catch(async (error: unknown) => {
     await worker.stop();
     throw error;

@@ -36,7 +36,7 @@ export async function surviveKills(
   let lostProgress = 0;
   for (let at = 0; at < kills; at += 1) {
     const killedAt = Math.floor(((at + random.next()) / kills) * rows * beforeTheEnd);
-    const worker = await startWorker(installation, job);
+    const worker = await startWorker(installation);
     const isThere = async () => (await doneRows()) >= killedAt;
     try {
       await until(isThere, { what: `row ${killedAt}`, everyMs: 20, withinMs: progressMsMax, by: worker });
@@ -53,7 +53,7 @@ export async function surviveKills(
       [job],
     );
   }
-  const last = await startWorker(installation, job);
+  const last = await startWorker(installation);
   try {
     await until(isFinished, { what: job, everyMs: 200, withinMs: progressMsMax, by: last });
   } finally {

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { findPeople, personOf } from '#modules/contacts/index.ts';
 import type { PersonRow } from '#modules/contacts/index.ts';
 import { findVersionTitles } from '#modules/surveys/index.ts';
-import { withoutSort } from '#platform/db/batch.ts';
+import { withoutMemoize, withoutSort } from '#platform/db/batch.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import type { Reach } from '#platform/http/scope.ts';
 import { countedResponses } from './response-filter.ts';
@@ -83,16 +83,25 @@ export interface RowKey {
   readonly id: ResponseId;
 }
 
-/** A response as a walk finds it, beside the person who gave it; `name` is null where nobody is known. */
-export interface WalkedRow
-  extends
-    Pick<BareRow, 'id' | 'surveyId' | 'versionId' | 'metric' | 'score' | 'scoreGroup' | 'comment'>,
-    Pick<BareRow, 'channel' | 'origin' | 'language'> {
+/** What a response shares with many others: there are few of them on a page. */
+export type SharedTraits = Pick<
+  BareRow,
+  'surveyId' | 'versionId' | 'metric' | 'scoreGroup' | 'channel' | 'origin' | 'language'
+>;
+
+/** What a response has to itself. */
+interface OwnTraits extends Pick<BareRow, 'id' | 'score' | 'comment'> {
   /** Since 1970: a timestamp takes the driver longer to read than all the rest of the row. */
   readonly answeredAtMicros: number;
   readonly name: string | null;
   readonly email: string | null;
   readonly tel: string | null;
+}
+
+/** A response as a walk finds it, beside the person who gave it; `name` is null where nobody is known. */
+export interface WalkedRow extends OwnTraits {
+  /** One object for all rows of a page that share it. */
+  readonly shared: SharedTraits;
 }
 
 /**
@@ -105,11 +114,12 @@ export async function walkResponseRows(
   { after, limit }: { after: RowKey | null; limit: number },
 ): Promise<{ rows: WalkedRow[]; last: RowKey | null }> {
   await withoutSort(tx);
+  await withoutMemoize(tx);
   const rest = after ? sql`AND (answered_at, id) < (${after.answeredAt}::timestamptz, ${after.id}::uuid)` : sql``;
-  const { rows } = await sql<WalkedRow>`
-    SELECT found.id, metric, score, score_group AS "scoreGroup", comment, channel, origin, language,
-      (extract(epoch FROM answered_at) * 1000000)::bigint AS "answeredAtMicros",
-      survey_id AS "surveyId", survey_version_id AS "versionId", person.name, person.email, person.tel
+  const { rows } = await sql<OwnTraits & { shared: string }>`
+    SELECT found.id, score, comment, (extract(epoch FROM answered_at) * 1000000)::bigint AS "answeredAtMicros",
+      concat_ws(' ', survey_id, survey_version_id, metric, channel, origin, language, score_group) AS shared,
+      person.name, person.email, person.tel
     FROM (
       SELECT id, metric, score, score_group, comment, channel, origin, language, answered_at, survey_id, survey_version_id,
         contact_id
@@ -122,7 +132,29 @@ export async function walkResponseRows(
     ORDER BY answered_at DESC, found.id DESC
   `.execute(tx);
   const last = rows.at(-1);
-  return { rows, last: last ? { answeredAt: instantOfMicros(last.answeredAtMicros), id: last.id } : null };
+  return {
+    rows: withSharedTraits(rows),
+    last: last ? { answeredAt: instantOfMicros(last.answeredAtMicros), id: last.id } : null,
+  };
+}
+
+/** Reads what rows share once for all of them: one text is faster for the driver than seven, and most are alike. */
+function withSharedTraits(rows: readonly (OwnTraits & { shared: string })[]): WalkedRow[] {
+  const read = new Map<string, SharedTraits>();
+  return rows.map(({ id, score, comment, answeredAtMicros, name, email, tel, shared: text }) => {
+    let shared = read.get(text);
+    if (!shared) {
+      shared = sharedTraitsOf(text);
+      read.set(text, shared);
+    }
+    return { id, score, comment, answeredAtMicros, name, email, tel, shared };
+  });
+}
+
+/** The traits that `walkResponseRows` joins: names and ids, without blanks in them; the group is missing where there is none. */
+function sharedTraitsOf(text: string): SharedTraits {
+  const [surveyId, versionId, metric, channel, origin, language, scoreGroup = null] = text.split(' ');
+  return { surveyId, versionId, metric, channel, origin, language, scoreGroup } as SharedTraits;
 }
 
 /** An instant with its microseconds, which a Date does not have. */
@@ -137,11 +169,15 @@ export async function measureResponseRows(
   filter: UnitResponses,
   most: number,
 ): Promise<{ total: number; versionIds: SurveyVersionId[] }> {
-  const { rows } = await sql<{ total: number; versionIds: SurveyVersionId[] | null }>`
-    SELECT count(*)::int AS total, array_agg(DISTINCT survey_version_id) AS "versionIds"
+  const { rows } = await sql<{ versionId: SurveyVersionId; responses: number }>`
+    SELECT survey_version_id AS "versionId", count(*)::int AS responses
     FROM (SELECT survey_version_id FROM responses WHERE ${countedResponses(filter)} LIMIT ${most + 1}) AS found
+    GROUP BY survey_version_id
   `.execute(tx);
-  return { total: rows[0]?.total ?? 0, versionIds: rows[0]?.versionIds ?? [] };
+  return {
+    total: rows.reduce((sum, { responses }) => sum + responses, 0),
+    versionIds: rows.map(({ versionId }) => versionId).toSorted(),
+  };
 }
 
 /** One response of the unit that counts, or undefined. */

@@ -5,7 +5,7 @@ import type { CellDate } from '#platform/tabular/table.ts';
 import type { Column } from '#platform/tabular/written-table.ts';
 import { localTime } from '#platform/time/local-time.ts';
 import type { FileWords } from './file-words.ts';
-import type { WalkedRow } from './list-responses.ts';
+import type { SharedTraits, WalkedRow } from './list-responses.ts';
 
 /** A response in a file, with answers beside it. */
 export interface AnsweredResponse {
@@ -40,12 +40,12 @@ export function responseColumns(shown: Shown): Column<AnsweredResponse>[] {
   return [
     answeredAt(shown),
     survey(shown),
-    { name: column('metric'), type: 'text', cell: ({ row }) => words.metric(metricOf(row)) },
+    { name: column('metric'), type: 'text', cell: ({ row }) => words.metric(metricOf(row.shared)) },
     { name: column('score'), type: 'number', cell: ({ row }) => row.score },
     {
       name: column('group'),
       type: 'text',
-      cell: ({ row }) => words.group({ metric: metricOf(row), score_group: row.scoreGroup }),
+      cell: ({ row }) => words.group({ metric: metricOf(row.shared), score_group: row.shared.scoreGroup }),
     },
     { name: column('comment'), type: 'text', cell: ({ row }) => row.comment },
     ...contextColumns(shown),
@@ -70,7 +70,7 @@ export function questionColumns(shown: Shown): Column<AnsweredRow>[] {
   ];
 }
 
-function metricOf({ metric }: WalkedRow) {
+function metricOf({ metric }: SharedTraits) {
   return metric === 'none' ? null : metric;
 }
 
@@ -80,16 +80,17 @@ function answeredAt({ words: { column }, timezone }: Shown): Column<OfResponse> 
 }
 
 function survey({ words, titles }: Shown): Column<OfResponse> {
-  const cell = ({ row }: OfResponse) => words.survey({ _id: row.surveyId, title: titles.get(row.versionId) ?? '' });
+  const cell = ({ row: { shared } }: OfResponse) =>
+    words.survey({ _id: shared.surveyId, title: titles.get(shared.versionId) ?? '' });
   return { name: words.column('survey'), type: 'text', cell };
 }
 
 function contextColumns({ words }: Shown): Column<OfResponse>[] {
   const { column } = words;
   return [
-    { name: column('channel'), type: 'text', cell: ({ row }) => words.channel(row.channel) },
-    { name: column('origin'), type: 'text', cell: ({ row }) => words.origin(row.origin) },
-    { name: column('language'), type: 'text', cell: ({ row }) => words.language(row.language) },
+    { name: column('channel'), type: 'text', cell: ({ row }) => words.channel(row.shared.channel) },
+    { name: column('origin'), type: 'text', cell: ({ row }) => words.origin(row.shared.origin) },
+    { name: column('language'), type: 'text', cell: ({ row }) => words.language(row.shared.language) },
   ];
 }
 

@@ -102,7 +102,7 @@ async function findTitles(
   { companyId }: UnitResponses,
   { rows, titles }: { rows: readonly WalkedRow[] } & Pick<Shown, 'titles'>,
 ): Promise<void> {
-  const versionIds = [...new Set(rows.map(({ versionId }) => versionId))].filter((id) => !titles.has(id));
+  const versionIds = [...new Set(rows.map(({ shared }) => shared.versionId))].filter((id) => !titles.has(id));
   for (const [id, title] of await findVersionTitles(tx, { companyId, versionIds })) titles.set(id, title);
 }
 
@@ -134,7 +134,7 @@ async function answersOf(
 ): Promise<ReadonlyMap<string, AnsweredQuestion[]>> {
   const wanted = new Map(
     rows.flatMap((row) => {
-      const questions = asked.get(row.versionId) ?? [];
+      const questions = asked.get(row.shared.versionId) ?? [];
       return questions.length > 0 ? [[row.id, { row, questions }] as const] : [];
     }),
   );
@@ -144,7 +144,7 @@ async function answersOf(
   return new Map(
     [...wanted].map(([id, { row, questions }]) => [
       id,
-      questions.map((question) => presentAnswer(question, row, answers.get(id)?.get(question.key))),
+      questions.map((question) => presentAnswer(question, row.shared, answers.get(id)?.get(question.key))),
     ]),
   );
 }

@@ -21,6 +21,7 @@ import type { Transaction } from './database.ts';
  *                   loop that looks up by an index; and only bitmaps (`enable_indexscan = off`) where the index of trigrams
  *                   is the one to use. A function that is called keeps what its caller has set.
  * walk in order     `withoutSort` here.
+ * looked up anew    `withoutMemoize` here.
  * no scan           `withoutScan` here, `SET enable_seqscan = off` at a function.
  * in parallel       `inParallel` here.
  * hidden column     `items_month + 0`, `company_id IS NOT DISTINCT FROM …`: a condition that no index serves, where the planner
@@ -66,6 +67,14 @@ export function byAddress(table: string, batch: string): RawBuilder<boolean> {
  */
 export async function withoutSort(tx: Transaction): Promise<void> {
   await sql`SET LOCAL enable_sort = off`.execute(tx);
+}
+
+/**
+ * Until the transaction ends, no statement remembers what its look-ups found. The planner may expect the rows of a page to share
+ * what they look up; where nearly each looks up another, to put it by costs as much as the look-up.
+ */
+export async function withoutMemoize(tx: Transaction): Promise<void> {
+  await sql`SET LOCAL enable_memoize = off`.execute(tx);
 }
 
 /**

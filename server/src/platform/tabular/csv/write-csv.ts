@@ -65,9 +65,14 @@ type Rows<Row> = Pick<WrittenTable<Row>, 'columns' | 'ragged'>;
 
 function cellTextOf<Row>(column: Column<Row>, { delimiter, decimalSign }: CsvDialect): (row: Row) => string {
   if (column.type === 'number') return (row) => numberText(column.cell(row), decimalSign);
+  let [last, itsCell] = ['', ''];
   return (row) => {
     const value = column.cell(row);
-    return value === null ? '' : safeCell(textOf(value), delimiter);
+    if (value === null) return '';
+    const text = textOf(value);
+    // Where a column holds words, the next row often has the same.
+    if (text !== last) [last, itsCell] = [text, safeCell(text, delimiter)];
+    return itsCell;
   };
 }
 
