@@ -55,6 +55,7 @@ export const auditActions = [
   'segment.deleted',
   'contact_list.created',
   'contact_list.extended',
+  'contact_list.reduced',
   'responses.exported',
   'sends.exported',
   'audit.exported',

@@ -162,6 +162,16 @@ export const addToContactList = route('POST /contact-lists/:id/members', {
   errors: { LIST_TOO_LONG: 422 },
 });
 
+export const removeFromContactList = route('POST /contact-lists/:id/removals', {
+  summary:
+    'Take off a list who is in a segment, whom the list of contacts finds, or picked contacts, who stay contacts',
+  permission: 'segments.edit',
+  params: byId(SegmentId),
+  body: z.object({ from: ListSource }),
+  // Who was not on it is not counted.
+  answer: z.object({ removed: z.number().int().min(0) }),
+});
+
 /** What keeps a segment from being deleted (SEGMENT-16). */
 export const SegmentUser = z.discriminatedUnion('type', [
   z.object({ type: z.literal('segment'), _id: SegmentId, name: z.string() }),

@@ -75,7 +75,7 @@ export function ContactsPage() {
         }
         empty={<NoContactsState actions={actions} />}
       />
-      <BulkBar picked={picked} answer={contacts.data} />
+      <BulkBar picked={picked} answer={contacts.data} segment={search.segment} />
       <ContactDrawer contact={edited} onClose={() => setEdited(undefined)} />
     </>
   );

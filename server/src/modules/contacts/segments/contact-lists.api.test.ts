@@ -21,11 +21,12 @@ async function workplace(changes: Parameters<typeof createUser>[1] = {}) {
   const freeze = async (name: string, from: object): Promise<SegmentId> =>
     (await ask('POST /contact-lists', { name, from })).body._id;
   const add = (list: SegmentId, from: object) => ask(`POST /contact-lists/${list}/members`, { from });
+  const remove = (list: SegmentId, from: object) => ask(`POST /contact-lists/${list}/removals`, { from });
   const names = async (list: SegmentId) => {
     const { body } = await ask(`GET /contacts?segment=${list}&limit=100`);
     return body.data.map(({ name }: { name: string }) => name).toSorted();
   };
-  return { ...user, businessUnitId, ask, create, freeze, add, names };
+  return { ...user, businessUnitId, ask, create, freeze, add, remove, names };
 }
 
 describe('contacts that are added to a list', () => {
@@ -127,5 +128,49 @@ describe('contacts that are added to a list', () => {
     const added = answers.map(({ body }) => body.added as number);
     expect(added.toSorted((one, other) => one - other)).toEqual([0, 0, 3]);
     expect(await names(list)).toEqual(['Ana', 'Bia', 'Caio', 'Dora']);
+  });
+});
+
+describe('contacts that are taken off a list', () => {
+  test('are all that the filter finds among its members, and stay contacts; other lists keep them', async () => {
+    const { create, freeze, remove, names, ask } = await workplace();
+    for (let at = 0; at < 130; at += 1) await create(`Silva ${at}`);
+    await create('Prado');
+    const list = await freeze('Lista', { filter: {} });
+    const other = await freeze('Outra', { filter: {} });
+    context.clock.advance(1_000);
+    const from = { filter: { search: 'silva', segment: list } };
+    expect(await remove(list, from)).toEqual({ status: 200, body: { removed: 130 } });
+    const updated_at = context.clock.now().toISOString();
+    expect((await ask(`GET /segments/${list}`)).body).toMatchObject({ kind: 'list', contacts: 1, updated_at });
+    expect(await names(list)).toEqual(['Prado']);
+    context.clock.advance(1_000);
+    expect((await remove(list, from)).body).toEqual({ removed: 0 });
+    expect((await ask(`GET /segments/${list}`)).body).toMatchObject({ updated_at });
+    expect((await ask(`GET /contacts/count?segment=${other}`)).body).toEqual({ total: 131 });
+    expect((await ask('GET /contacts/count')).body).toEqual({ total: 131 });
+    const { data } = (await ask('GET /audit-events?action=contact_list.reduced')).body;
+    const facts = data.map(({ after, target }: { after: object; target: object }) => ({ after, target }));
+    expect(facts).toEqual([{ after: { removed: 130 }, target: { type: 'segment', _id: list, label: 'Lista' } }]);
+  });
+
+  test('are those picked by hand: of another list, unit or company, and of a segment, nobody is', async () => {
+    const here = await workplace();
+    const there = await workplace();
+    const [ana, bia] = [await here.create('Ana'), await here.create('Bia')];
+    const list = await here.freeze('Lista', { contactIds: [ana, bia] });
+    const others = [await here.create('Caio'), await there.create('Dora')];
+    expect((await here.remove(list, { contactIds: [ana, ...others] })).body).toEqual({ removed: 1 });
+    expect(await here.names(list)).toEqual(['Bia']);
+    const from = { contactIds: [bia] };
+    const otherUnit = { ...here.headers, 'x-business-id': await otherUnitOf(context, here.companyId) };
+    expect((await there.remove(list, from)).status).toBe(404);
+    expect((await here.ask(`POST /contact-lists/${list}/removals`, { from }, otherUnit)).status).toBe(404);
+    const condition = { kind: 'text', field: 'name', test: { op: 'contains', value: 'bia' } };
+    const segment = await here.ask('POST /segments', { name: 'Bias', definition: { match: 'all', of: [condition] } });
+    expect((await here.remove(segment.body._id, from)).status).toBe(404);
+    const reader = await workplace({ companyId: here.companyId, role: 'readonly' });
+    expect((await reader.remove(list, from)).status).toBe(403);
+    expect(await here.names(list)).toEqual(['Bia']);
   });
 });

@@ -10,10 +10,10 @@ import { listCustomFields } from '../custom-fields/queries.ts';
 import { narrowedFilter } from '../narrowed-filter.ts';
 import { presentContact } from '../present-contact.ts';
 import type { ContactFilter } from '../queries.ts';
+import { extendContactList, reduceContactList } from './change-contact-list.ts';
 import { createContactList } from './create-contact-list.ts';
 import { createSegment } from './create-segment.ts';
 import { deleteSegment } from './delete-segment.ts';
-import { extendContactList } from './extend-contact-list.ts';
 import { presentSegment } from './present-segment.ts';
 import { previewSegment } from './preview-segment.ts';
 import { countMembers, countUsers, listSegmentRows } from './queries.ts';
@@ -92,6 +92,17 @@ function listsRoutes(app: App, { clock }: Pick<AppContext, 'clock'>): void {
       const now = clock.now();
       const filter = await sourceFilter(tx, scope, from, now);
       return { added: await extendContactList(tx, scope, { id, filter }, now) };
+    }),
+  );
+
+  implement(
+    app,
+    contract.removeFromContactList,
+  )(({ scope, params: { id }, body: { from }, inCompany }) =>
+    inCompany(async (tx) => {
+      const now = clock.now();
+      const filter = await sourceFilter(tx, scope, from, now);
+      return { removed: await reduceContactList(tx, scope, { id, filter }, now) };
     }),
   );
 }

@@ -1,16 +1,22 @@
 import type { Capability } from '@escuta/contract/access-policy';
 import type { BulkTarget } from '@escuta/contract/bulk-actions';
 import type { Contact } from '@escuta/contract/contacts';
+import type { SegmentId } from '@escuta/contract/ids';
+import { listSegments } from '@escuta/contract/segments';
+import type { Segment } from '@escuta/contract/segments';
 import { Button, CloseButton, Group, Menu, Paper, Text } from '@mantine/core';
-import { IconDownload, IconListCheck, IconTag, IconTrash, IconUserOff } from '@tabler/icons-react';
+import { IconDownload, IconListCheck, IconPlaylistX, IconTag, IconTrash, IconUserOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BulkErasureDialog } from '#web/features/contacts/bulk/BulkErasureDialog.tsx';
 import { ListDialog } from '#web/features/contacts/bulk/ListDialog.tsx';
+import { RemovalDialog } from '#web/features/contacts/bulk/RemovalDialog.tsx';
 import { TagsDialog } from '#web/features/contacts/bulk/TagsDialog.tsx';
 import type { PickedContacts } from '#web/features/contacts/bulk/use-picked-contacts.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
+import { routeQuery } from '#web/lib/route-query.ts';
 import { useIsPhone } from '#web/lib/use-is-phone.ts';
 import { asidePart } from '#web/ui/aside-part.tsx';
 import type { RowsPage } from '#web/ui/list/rows.ts';
@@ -23,6 +29,7 @@ const BackgroundExport = asidePart(() => import('#web/ui/list/BackgroundExport.t
 const actions = [
   { what: 'tags', text: 'tags.action', Icon: IconTag, permission: 'contacts.edit' },
   { what: 'list', text: 'list.action', Icon: IconListCheck, permission: 'segments.edit' },
+  { what: 'removal', text: 'removal.action', Icon: IconPlaylistX, permission: 'segments.edit' },
   { what: 'export', text: 'export.action', Icon: IconDownload, permission: 'contacts.export' },
   { what: 'anonymize', text: 'erasure.anonymize.action', Icon: IconUserOff, permission: 'contacts.erase' },
   { what: 'delete', text: 'erasure.delete.action', Icon: IconTrash, permission: 'contacts.erase' },
@@ -33,11 +40,14 @@ interface BulkBarProps {
   readonly picked: PickedContacts;
   /** What the list finds. */
   readonly answer: RowsPage<Contact> | undefined;
+  /** The segment or list that it is narrowed to. */
+  readonly segment: SegmentId | undefined;
 }
 
 /** What can be done to the contacts that are picked; over the foot of the list as long as anybody is. */
-export function BulkBar({ picked, answer }: BulkBarProps) {
+export function BulkBar({ picked, answer, segment }: BulkBarProps) {
   const { t } = useTranslation('bulk-actions');
+  const list = useListNamed(segment);
   const { total = 0, totalIsAtLeast: isAtLeast = false } = answer ?? {};
   const [asked, setAsked] = useState<Asked>();
   const [target, setTarget] = useState<BulkTarget>();
@@ -67,22 +77,34 @@ export function BulkBar({ picked, answer }: BulkBarProps) {
             )}
           </Group>
           <Group gap="xs">
-            <Actions onAsk={ask} />
+            <Actions isOfList={list !== undefined} onAsk={ask} />
             <CloseButton aria-label={t('clear')} onClick={picked.clear} />
           </Group>
         </Paper>
       )}
-      {target && <Asking asked={asked} target={target} onBack={close} onDone={done} />}
+      {target && <Asking asked={asked} target={target} list={list} onBack={close} onDone={done} />}
     </>
   );
 }
 
+/** The list of this id; nothing for a segment, whose conditions say who is in it. */
+function useListNamed(id: SegmentId | undefined): Segment | undefined {
+  const { data } = useQuery(routeQuery(listSegments, id && {}));
+  return data?.data.find(({ _id, kind }) => _id === id && kind === 'list');
+}
+
+interface ActionsProps {
+  /** Those of a list can be taken off it. */
+  readonly isOfList: boolean;
+  readonly onAsk: (what: Asked) => void;
+}
+
 /** On a phone they stand behind one button: side by side they would cover half of the list. */
-function Actions({ onAsk }: { readonly onAsk: (what: Asked) => void }) {
+function Actions({ isOfList, onAsk }: ActionsProps) {
   const { t } = useTranslation('bulk-actions');
   const { can } = useMe();
   const isPhone = useIsPhone();
-  const offered = actions.filter(({ permission }) => can(permission));
+  const offered = actions.filter(({ what, permission }) => can(permission) && (what !== 'removal' || isOfList));
   const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
   if (!isPhone)
     return offered.map(({ what, text, Icon }) => (
@@ -109,17 +131,21 @@ function Actions({ onAsk }: { readonly onAsk: (what: Asked) => void }) {
 interface AskingProps {
   readonly asked: Asked | undefined;
   readonly target: BulkTarget;
+  readonly list: Segment | undefined;
   readonly onBack: () => void;
   readonly onDone: () => void;
 }
 
 /** The question before each of the actions. */
-function Asking({ asked, target, onBack, onDone }: AskingProps) {
+function Asking({ asked, target, list, onBack, onDone }: AskingProps) {
   const erasure = asked === 'anonymize' || asked === 'delete' ? asked : undefined;
   return (
     <>
       <TagsDialog opened={asked === 'tags'} target={target} onBack={onBack} onStarted={onDone} />
       <ListDialog opened={asked === 'list'} target={target} onBack={onBack} onDone={onDone} />
+      {list && (
+        <RemovalDialog opened={asked === 'removal'} target={target} list={list} onBack={onBack} onDone={onDone} />
+      )}
       <BulkErasureDialog kind={erasure} target={target} onBack={onBack} onStarted={onDone} />
       {asked === 'export' && (
         <BackgroundExport

@@ -1,6 +1,6 @@
 import { cancelBulkAction, listBulkActions, startErasure, startTagging } from '@escuta/contract/bulk-actions';
 import { listContacts } from '@escuta/contract/contacts';
-import { addToContactList, createContactList, listSegments } from '@escuta/contract/segments';
+import { addToContactList, createContactList, listSegments, removeFromContactList } from '@escuta/contract/segments';
 import { routeQuery, useRouteMutation } from '#web/lib/route-query.ts';
 
 const everyMs = 1_500;
@@ -24,6 +24,10 @@ export function useStartErasure() {
 /** Who is on a list may be what the list of contacts is narrowed by. */
 export function useAddToList() {
   return useRouteMutation(addToContactList, { invalidates: [listSegments, listContacts] });
+}
+
+export function useRemoveFromList() {
+  return useRouteMutation(removeFromContactList, { invalidates: [listSegments, listContacts] });
 }
 
 export function useCreateList() {

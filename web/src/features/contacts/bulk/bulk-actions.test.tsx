@@ -4,7 +4,7 @@ import type { BulkAction } from '@escuta/contract/bulk-actions';
 import { countContacts, listContacts, listTags } from '@escuta/contract/contacts';
 import { startContactsExport } from '@escuta/contract/exports';
 import { BulkActionId, ContactId } from '@escuta/contract/ids';
-import { addToContactList, createContactList, listSegments } from '@escuta/contract/segments';
+import { addToContactList, createContactList, listSegments, removeFromContactList } from '@escuta/contract/segments';
 import type { Segment } from '@escuta/contract/segments';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
@@ -235,6 +235,58 @@ describe('picked contacts and a list', () => {
     await user.type(await dialog.findByLabelText('Nome'), 'Hóspedes{Enter}');
     expect(await screen.findByText('1 contato adicionado à lista “Hóspedes”.')).toBeVisible();
     expect(bodyOf('POST /contact-lists')).toEqual({ name: 'Hóspedes', from: { contactIds: [ana._id] } });
+  });
+});
+
+describe('picked contacts of a list that is looked at', () => {
+  const path = `/contatos?segment=${guests._id}`;
+
+  /** The question before the picked ones are taken off it. */
+  async function askToRemove({ press }: Awaited<ReturnType<typeof openList>>) {
+    await press('Tirar da lista');
+    return within(await screen.findByRole('dialog', { name: 'Tirar contatos da lista' }));
+  }
+
+  test('are taken off it: those whose boxes are ticked; where that fails, they are still picked', async () => {
+    const opened = await openList({ path, segments: [guests] });
+    const { server, user, bar, pick, bodyOf } = opened;
+    await pick('Selecionar Bia Prado');
+    const dialog = await askToRemove(opened);
+    expect(dialog.getByText(/^O contato selecionado sai da lista “Hóspedes” e continua/)).toBeVisible();
+    const confirm = () => user.click(dialog.getByRole('button', { name: 'Tirar da lista' }));
+    server.refuse(removeFromContactList, 'NOT_FOUND');
+    await confirm();
+    expect(await dialog.findByRole('alert')).toBeVisible();
+    expect(bar().getByText('1 contato selecionado')).toBeVisible();
+    server.on(removeFromContactList)(() => ({ removed: 1 }));
+    server.on(listContacts)(() => ({ data: [ana], total: 1 }));
+    await confirm();
+    expect(await screen.findByText('1 contato saiu da lista “Hóspedes”.')).toBeVisible();
+    expect(bodyOf('POST /contact-lists/:id/removals')).toEqual({ from: { contactIds: [bia._id] } });
+    await waitFor(() => expect(screen.queryByText('Bia Prado')).toBeNull());
+    expect(screen.queryByRole('region', { name: 'Ações em massa' })).toBeNull();
+  });
+
+  test('are taken off it: all that the list finds', async () => {
+    const opened = await openList({ total: 45, path: `${path}&search=silva`, segments: [guests] });
+    const { server, user, pick, press, bodyOf } = opened;
+    await pick('Selecionar todos desta página');
+    await press('Selecionar todos os 45');
+    const dialog = await askToRemove(opened);
+    expect(dialog.getByText(/^Os contatos selecionados saem da lista “Hóspedes” e continuam/)).toBeVisible();
+    server.on(removeFromContactList)(() => ({ removed: 0 }));
+    await user.click(dialog.getByRole('button', { name: 'Tirar da lista' }));
+    expect(await screen.findByText(/^Ninguém saiu da lista “Hóspedes”/)).toBeVisible();
+    const from = { filter: { search: 'silva', segment: guests._id } };
+    expect(bodyOf('POST /contact-lists/:id/removals')).toEqual({ from });
+  });
+
+  test('of a segment, or of all contacts, are taken off nothing', async () => {
+    const loyal = testSegment(2, { name: 'Fiéis' });
+    const { pick, bar } = await openList({ path: `/contatos?segment=${loyal._id}`, segments: [loyal, guests] });
+    await pick('Selecionar Ana Lima');
+    expect(bar().getByRole('button', { name: 'Adicionar à lista' })).toBeVisible();
+    expect(bar().queryByRole('button', { name: 'Tirar da lista' })).toBeNull();
   });
 });
 
