@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LastChange } from '#web/features/companies/LastChange.tsx';
 import { AttemptFailure } from '#web/ui/form/AttemptFailure.tsx';
+import { UnsavedGuard } from '#web/ui/form/dirty-guard.tsx';
 import { useAttempt } from '#web/ui/form/use-attempt.ts';
 import classes from './Setting.module.css';
 
@@ -72,6 +73,7 @@ export function Setting<Value>({
           },
           problem: wrong,
         })}
+        <UnsavedGuard isDirty={isChanged && !isBusy} />
         <AttemptFailure text={failure} />
         <Group gap="sm" className={classes['foot'] ?? ''}>
           {isChanged && (

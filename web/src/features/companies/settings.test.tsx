@@ -74,6 +74,22 @@ describe('the settings of the company', () => {
     expect(server.asked(changeCompanySettings)[1]?.body).toEqual({ nome: 'Aurora Hotéis' });
   });
 
+  test('are not left with something typed and not saved before somebody says so', async () => {
+    atCompany();
+    const { user, router } = openApp('/settings/company');
+    const name = await setting('Nome');
+    await user.type(name.getByLabelText('Nome'), ' e Pousadas');
+    const leave = () => user.click(screen.getByRole('link', { name: 'Dashboard' }));
+    await leave();
+    const dialog = within(await screen.findByRole('dialog', { name: 'Descartar o que você digitou?' }));
+    await user.click(dialog.getByRole('button', { name: 'Continuar editando' }));
+    expect(name.getByLabelText('Nome')).toHaveDisplayValue('Aurora Hotéis e Pousadas');
+    await user.click(name.getByRole('button', { name: 'Salvar' }));
+    expect(await name.findByText('Salvo.')).toBeVisible();
+    await leave();
+    await waitFor(() => expect(router.state.location.pathname).not.toContain('company'));
+  });
+
   test('[SETTING-04] are shown by the shell as soon as they are saved', async () => {
     const server = atCompany();
     const { user, queryClient } = openApp('/settings/company');

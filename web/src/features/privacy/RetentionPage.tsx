@@ -15,6 +15,7 @@ import { useMe } from '#web/lib/me.ts';
 import { routeQuery, useRouteMutation } from '#web/lib/route-query.ts';
 import { useErrorText } from '#web/ui/error-text.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { UnsavedGuard } from '#web/ui/form/dirty-guard.tsx';
 import { RouteForm } from '#web/ui/form/RouteForm.tsx';
 import { useRouteForm } from '#web/ui/form/use-route-form.ts';
 import { Loaded } from '#web/ui/Loaded.tsx';
@@ -57,8 +58,9 @@ function Rule({ rule: { kind, days, ran_at } }: { rule: RetentionRule }) {
     invalidates: [listRetentionRules],
     onSuccess: () => noticeSuccess(t('retention.saved')),
   });
+  const saved = days === null ? '' : String(days);
   const form = useRouteForm(changeRetentionRule, {
-    initialValues: { days: days === null ? '' : String(days) },
+    initialValues: { days: saved },
     // What is no number is one that no rule takes.
     toBody: (typed) => ({ kind, days: typed.days.trim() === '' ? null : readDays(typed.days) }),
     sentences: { days: () => t('retention.wrong', written) },
@@ -96,6 +98,7 @@ function Rule({ rule: { kind, days, ran_at } }: { rule: RetentionRule }) {
           maw={240}
           {...form.field('days')}
         />
+        <UnsavedGuard isDirty={form.values.days !== saved} />
         <Rehearsal kind={kind} days={asked === typed ? asked : undefined} />
         {ran_at && (
           <Text c="dimmed" size="sm">

@@ -75,6 +75,25 @@ test('shows each rule, what it would reach now, and saves it or turns it off', a
   ]);
 });
 
+test('are not left with days that are typed and not saved before somebody says so', async () => {
+  const rules = retentionKinds.map((kind) => ({ kind, days: null, ran_at: null }));
+  signedInServer('adm')
+    .on(listRetentionRules)(() => ({ data: rules }))
+    .on(rehearseRetentionRule)(() => ({ before: '2026-01-01T00:00:00.000Z', rows: 1 }));
+  const { user, router } = openApp('/settings/retention');
+  const comments = within(await screen.findByRole('form', { name: 'Comentários' }));
+  await user.type(comments.getByRole('textbox'), '90');
+  // Whoever does not confirm has saved nothing.
+  await user.click(comments.getByRole('button', { name: 'Salvar' }));
+  const question = await screen.findByRole('dialog');
+  await user.click(within(question).getByRole('button', { name: 'Voltar' }));
+  await waitFor(() => expect(question).not.toBeInTheDocument());
+  await user.click(screen.getByRole('link', { name: 'Dashboard' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Descartar o que você digitou?' }));
+  await user.click(dialog.getByRole('button', { name: 'Descartar' }));
+  await waitFor(() => expect(router.state.location.pathname).not.toContain('retention'));
+});
+
 test('says when a rule that was confirmed could not be saved', async () => {
   const rules = retentionKinds.map((kind) => ({ kind, days: null, ran_at: null }));
   signedInServer('adm')

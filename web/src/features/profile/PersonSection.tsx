@@ -43,7 +43,7 @@ function PersonForm({ phone }: { readonly phone: string | null }) {
     },
   });
   return (
-    <RouteForm form={form} label={t('person.title')} submitLabel={t('save')}>
+    <RouteForm form={form} label={t('person.title')} submitLabel={t('save')} isGuarded>
       <TextInput label={t('person.name')} autoComplete="name" {...form.field('nome')} />
       <TextInput label={t('person.email')} value={user.email} readOnly description={t('person.emailHelp')} />
       <TextInput

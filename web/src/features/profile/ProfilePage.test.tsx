@@ -45,6 +45,22 @@ describe('My Profile', () => {
     expect(await screen.findByRole('button', { name: /Ana Lima/ })).toBeVisible();
   });
 
+  test('is not left with a name that is typed and not saved before somebody says so', async () => {
+    profileServer().on(updateProfile)(() => ({ ...testUser(), nome: 'Ana Lima' }));
+    const { user, router } = openApp('/settings/profile');
+    const person = within(await section('Dados'));
+    await user.type(await person.findByLabelText('Nome'), ' Lima');
+    const leave = () => user.click(screen.getByRole('link', { name: 'Dashboard' }));
+    await leave();
+    const dialog = within(await screen.findByRole('dialog', { name: 'Descartar o que você digitou?' }));
+    await user.click(dialog.getByRole('button', { name: 'Continuar editando' }));
+    expect(person.getByLabelText('Nome')).toHaveDisplayValue(/ Lima$/);
+    await user.click(person.getByRole('button', { name: 'Salvar' }));
+    expect(await screen.findByText('Alterações salvas.')).toBeVisible();
+    await leave();
+    await waitFor(() => expect(router.state.location.pathname).not.toContain('profile'));
+  });
+
   test('has a picture that is chosen, taken away, and the same one chosen again', async () => {
     const picture = '/api/pictures/0123456789abcdef0123456789abcdef';
     const server = profileServer()

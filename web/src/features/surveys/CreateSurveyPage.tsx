@@ -14,6 +14,7 @@ import { TemplateCard } from '#web/features/surveys/TemplateCard.tsx';
 import { currentLanguage, languageNames } from '#web/lib/language.ts';
 import { useRouteMutation } from '#web/lib/route-query.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { UnsavedGuard } from '#web/ui/form/dirty-guard.tsx';
 import { RouteForm } from '#web/ui/form/RouteForm.tsx';
 import { useRouteForm } from '#web/ui/form/use-route-form.ts';
 import { useFocusHandOver } from '#web/ui/focus-page-title.ts';
@@ -70,6 +71,7 @@ export function CreateSurveyPage() {
         ) : (
           <ChosenTemplate template={template} onChange={() => setChoosing(true)} />
         )}
+        <UnsavedGuard isDirty={form.values.title !== name && !form.isBusy} />
         <TextInput label={t('field.title')} description={t('help.title')} mt="sm" maw={480} {...form.field('title')} />
       </RouteForm>
     </>

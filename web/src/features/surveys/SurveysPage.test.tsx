@@ -274,6 +274,22 @@ describe('a new survey', () => {
     });
   });
 
+  test('is not left with a title that somebody wrote before they say so', async () => {
+    serverWithSurveys();
+    const { user, router } = openApp('/customer-feedback/create-survey/new?template=nps-purchase');
+    const title = await screen.findByLabelText('Título da pesquisa');
+    const back = () => user.click(screen.getByRole('link', { name: 'Cancelar' }));
+    await user.type(title, ' de 2027');
+    await back();
+    const dialog = within(await screen.findByRole('dialog', { name: 'Descartar o que você digitou?' }));
+    await user.click(dialog.getByRole('button', { name: 'Continuar editando' }));
+    expect(title).toHaveValue('NPS pós-compra de 2027');
+    await user.clear(title);
+    await user.type(title, 'NPS pós-compra');
+    await back();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/customer-feedback'));
+  });
+
   test('begins with the language, which is that of who makes it, and shows its templates in it', async () => {
     const server = serverWithSurveys();
     await chooseLanguage('es');

@@ -2,6 +2,7 @@ import { Button, Group, Stack } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AttemptFailure } from '#web/ui/form/AttemptFailure.tsx';
+import { UnsavedGuard } from '#web/ui/form/dirty-guard.tsx';
 import { useFormPanel } from '#web/ui/form/form-panel.ts';
 
 interface RouteFormProps {
@@ -18,6 +19,8 @@ interface RouteFormProps {
   readonly submitLabel: string;
   /** Why it cannot be sent yet is plain to see. */
   readonly isDisabled?: boolean;
+  /** Whether somebody is asked before they leave the page with what is not saved. */
+  readonly isGuarded?: boolean;
   /** Stands before the button that sends; in a panel, the way back does without this. */
   readonly back?: ReactNode;
   /** Draws the line of the buttons. */
@@ -26,7 +29,16 @@ interface RouteFormProps {
 }
 
 /** The fields of a form, what went wrong, and the buttons under them: the way back, then the one that sends. */
-export function RouteForm({ form, label, submitLabel, isDisabled, back, footClassName, children }: RouteFormProps) {
+export function RouteForm({
+  form,
+  label,
+  submitLabel,
+  isDisabled,
+  isGuarded = false,
+  back,
+  footClassName,
+  children,
+}: RouteFormProps) {
   const { t } = useTranslation('ui');
   const { attach, onSubmit } = form;
   const panel = useFormPanel(form.isDirty);
@@ -41,6 +53,7 @@ export function RouteForm({ form, label, submitLabel, isDisabled, back, footClas
     <form ref={attach} onSubmit={onSubmit} noValidate aria-label={label}>
       <Stack gap="md">
         {children}
+        {isGuarded && <UnsavedGuard isDirty={form.isDirty && !form.isBusy} />}
         <AttemptFailure text={form.failure} />
         <Group justify={panel ? 'flex-end' : 'flex-start'} gap="sm" className={footClassName ?? ''}>
           {way}

@@ -13,11 +13,16 @@ interface DirtyGuard {
   readonly dialog: ReactNode;
 }
 
+interface GuardOptions {
+  /** Of a form that stands in its page: a change of the rest of the address keeps it. */
+  readonly isOfPage?: boolean;
+}
+
 /** Asks before what was typed is lost: by a link, a change of unit, a sign-out, the end of the tab, a panel that closes. */
-export function useDirtyGuard(isDirty: () => boolean): DirtyGuard {
+export function useDirtyGuard(isDirty: () => boolean, { isOfPage = false }: GuardOptions = {}): DirtyGuard {
   const { t } = useTranslation('ui');
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: isDirty,
+    shouldBlockFn: ({ current, next }) => isDirty() && !(isOfPage && current.pathname === next.pathname),
     enableBeforeUnload: isDirty,
     withResolver: true,
   });
@@ -61,4 +66,9 @@ export function useDirtyGuard(isDirty: () => boolean): DirtyGuard {
       />
     ),
   };
+}
+
+/** Asks before a page is left on which something is typed and not saved. */
+export function UnsavedGuard({ isDirty }: { readonly isDirty: boolean }): ReactNode {
+  return useDirtyGuard(() => isDirty, { isOfPage: true }).dialog;
 }

@@ -45,7 +45,7 @@ export function useRouteForm<D extends RouteDefinition, Values extends Record<st
   options: RouteFormOptions<D, Values>,
 ) {
   const [element, setElement] = useState<HTMLFormElement | null>(null);
-  const [initialValues] = useState(options.initialValues);
+  const [savedValues, setSavedValues] = useState(options.initialValues);
   const [values, setValues] = useState(options.initialValues);
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
@@ -67,7 +67,9 @@ export function useRouteForm<D extends RouteDefinition, Values extends Record<st
   const send = useOneAtATime(async () => {
     setBusy(true);
     try {
-      fail(await options.submit(options.toBody(values)));
+      const failed = await options.submit(options.toBody(values));
+      if (!failed) setSavedValues(values);
+      fail(failed);
     } catch (error) {
       const found = problemsIn(error, options);
       if (found) showProblems(found);
@@ -89,7 +91,8 @@ export function useRouteForm<D extends RouteDefinition, Values extends Record<st
     failure,
     isBusy,
     isComplete,
-    isDirty: Object.keys(values).some((name) => values[name] !== initialValues[name]),
+    /** Whether something differs from what the form began with, or sent last. */
+    isDirty: Object.keys(values).some((name) => values[name] !== savedValues[name]),
     set,
     /** The fields that are wrong as they stand, whether that is shown yet or not. */
     wrong: () => Object.keys(find(values)) as Field<Values>[],
