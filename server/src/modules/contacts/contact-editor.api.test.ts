@@ -1,4 +1,5 @@
 import { roles } from '@escuta/contract/access-policy';
+import type { ContactId } from '@escuta/contract/ids';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createContact, createContactCompany, otherUnitOf, signedIn, unitOf } from '../../testing/factories.ts';
 import { testContext } from '../../testing/test-context.ts';
@@ -189,6 +190,37 @@ describe('a change of a contact', () => {
     });
     expect((await read(id)).customer).toMatchObject({ birthday: '1990-05-17', _company: { _id: company } });
     expect([email, tel]).toEqual([before.email, before.tel]);
+  });
+
+  test('that says what is known already writes nothing: no time, no line of the audit', async () => {
+    const company = await createContactCompany(context, { ...own, name: 'Padaria Sol' });
+    const said = { _company: company, external_id: 'CRM-9', language: 'es', timezone: 'America/Bogota', tags: ['a,b'] };
+    const { id, ...form } = await aPerson(said);
+    const written = async () => {
+      const { data } = (await ask(own, 'GET /audit-events?action=contact.changed&limit=100')).body;
+      const { updated_at: at } = await context.database.withCompany(own.companyId, (tx) =>
+        tx
+          .selectFrom('contacts')
+          .select('updated_at')
+          .where('company_id', '=', own.companyId)
+          .where('id', '=', id as ContactId)
+          .executeTakeFirstOrThrow(),
+      );
+      const of = data.filter(({ target }: { target: { _id: string } }) => target._id === id);
+      return { at: at.toISOString(), fields: of.map(({ after }: { after: { fields: string[] } }) => after.fields) };
+    };
+    const before = await written();
+    context.clock.advance(1_000);
+    const put = (change: object) => ask(own, `PUT /contacts/${id}`, change);
+    const masked = (await read(id)).customer;
+    for (const same of [form, {}, { name: masked.name, tel: masked.tel, custom_fields: masked.custom_fields }])
+      expect(await put(same)).toMatchObject({ status: 200, body: { customer: masked } });
+    expect(await written()).toEqual({ ...before, fields: [] });
+    // Signs that are told apart: one tag with a comma, and two tags.
+    await put({ ...form, tags: ['a', 'b'] });
+    const after = await written();
+    expect(after.fields).toEqual([['tags']]);
+    expect(after.at > before.at).toBe(true);
   });
 
   test('never keeps a mask as the value: what comes back masked is no change, or is refused', async () => {

@@ -16,9 +16,10 @@ import type { CustomChanges } from './custom-fields/kept-custom-values.ts';
 import { holdCustomFields } from './custom-fields/queries.ts';
 import { withinNarrowing } from './narrowings/within-narrowing.ts';
 import { findContact } from './queries.ts';
+import type { ContactRow } from './queries.ts';
 
 /**
- * Changes a contact of the unit. Refuses as creating does, NOT_FOUND when the unit has no such contact or no such company, and
+ * Changes a contact of the unit; where a form says what is known already, nothing is written. Refuses as creating does, NOT_FOUND when the unit has no such contact or no such company, and
  * CONTACT_ANONYMIZED when nothing is to be known of it any more, also since a moment ago.
  */
 export async function updateContact(
@@ -38,6 +39,10 @@ export async function updateContact(
   const particulars = keptParticulars(form);
   await refuseDuplicate(tx, scope, fields, id);
   const company = await companyOfContact(tx, scope, form);
+  // Which fields, and not what is in them: the audit outlives the contact.
+  const changedFields = changedNames(before, { fields, particulars, company });
+  changedFields.push(...customFields.flatMap((field) => (field.internal_name in values ? [field.label] : [])));
+  if (before?.anonymized_at === null && changedFields.length === 0) return;
   const update = tx
     .updateTable('contacts')
     .set({ ...fields, ...particulars, ...company, ...customFieldsWith(values), updated_at: now })
@@ -53,27 +58,8 @@ export async function updateContact(
     throw isThere ? refuse('CONTACT_ANONYMIZED') : refuse('NOT_FOUND');
   }
   await carryStops(tx, scope, [{ id, before, after: { ...before, ...fields } }], now);
-  // Which fields, and not what is in them: the audit outlives the contact.
-  const changedFields = contactFieldNames.filter(
-    (field) => fields[field] !== undefined && fields[field] !== before[field],
-  );
-  const changedParticulars = particularNames.filter(
-    (name) => particulars[name] !== undefined && String(particulars[name]) !== String(before[name]),
-  );
-  const { contact_company_id: works = before.contact_company_id } = company;
-  const changedCompany = works === before.contact_company_id ? [] : ['company'];
-  const changedLabels = customFields.flatMap((field) => (field.internal_name in values ? [field.label] : []));
   const target = { type: 'contact', id, label: fields.name ?? before.name } as const;
-  await recordAudit(
-    tx,
-    scope,
-    {
-      action: 'contact.changed',
-      target,
-      after: { fields: [...changedFields, ...changedParticulars, ...changedCompany, ...changedLabels] },
-    },
-    now,
-  );
+  await recordAudit(tx, scope, { action: 'contact.changed', target, after: { fields: changedFields } }, now);
 }
 
 /**
@@ -90,6 +76,30 @@ async function holdContact(tx: Transaction, { companyId, businessUnitId }: Scope
     .execute();
   // What was written by who held it before is seen by a statement of its own.
   return findContact(tx, { companyId, businessUnitId, id });
+}
+
+/** The names of what a form says otherwise than the contact has it; custom fields are compared where they are judged. */
+function changedNames(
+  before: ContactRow | undefined,
+  {
+    fields,
+    particulars,
+    company,
+  }: {
+    readonly fields: ReturnType<typeof keptChanges>;
+    readonly particulars: ReturnType<typeof keptParticulars>;
+    readonly company: Awaited<ReturnType<typeof companyOfContact>>;
+  },
+): string[] {
+  const { contact_company_id: works = before?.contact_company_id } = company;
+  return [
+    ...contactFieldNames.filter((field) => fields[field] !== undefined && fields[field] !== before?.[field]),
+    // As JSON: the tags "a,b" and "a", "b" are not the same.
+    ...particularNames.filter(
+      (name) => particulars[name] !== undefined && JSON.stringify(particulars[name]) !== JSON.stringify(before?.[name]),
+    ),
+    ...(works === before?.contact_company_id ? [] : ['company']),
+  ];
 }
 
 /** The values as the statement finds them, with these changes: others may have changed other values meanwhile. */

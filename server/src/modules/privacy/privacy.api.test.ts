@@ -86,7 +86,7 @@ async function settle(unit: Unit, headers: Record<string, string>) {
     method: 'PUT',
     url: `/api/contacts/${contactId}`,
     headers: here,
-    payload: { ...maria, birthday: '1990-05-17' },
+    payload: { ...maria, birthday: '1990-05-17', tags: ['Maria'] },
   });
   return { ...unit, headers: here, contactId, first, second, others, sendId, importId: imported._id as string };
 }
