@@ -87,6 +87,17 @@ test('[AIMPORT-01] scores, dates, comments and the keys of contacts become respo
   ]);
 });
 
+test('an import of answers adds, whatever its form says, and the audit says so', async () => {
+  const unit = await workplace();
+  const id = await startFile(unit, 'data;nota\n04/03/2025;10\n', { mode: 'update' });
+  const { data } = await get<{ data: { after: object }[] }>(unit, '/audit-events?action=import.started');
+  const stored = await context.database.withCompany(unit.companyId, (tx) =>
+    tx.selectFrom('imports').select('mode').where('company_id', '=', unit.companyId).where('id', '=', id).execute(),
+  );
+  expect(stored).toEqual([{ mode: 'create' }]);
+  expect(data.map(({ after }) => after)).toEqual([{ type: 'import_answers', mode: 'create' }]);
+});
+
 test('[AIMPORT-01] each question of the survey has its column, found by its title; what the survey requires besides its score may be missing', async () => {
   const [score, why] = testDefinition.questions;
   const definition = {

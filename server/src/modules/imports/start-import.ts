@@ -31,6 +31,8 @@ export async function startImport(tx: Transaction, scope: Scope, form: Form, now
     await rememberMapping(tx, { companyId: scope.companyId, ...upload }, { columns, mapping: form.mapping }, now);
   }
   const id = newId<ImportId>();
+  // Whoever answered elsewhere has answered: an answer is added, never changed.
+  const mode = upload.type === 'import_answers' ? 'create' : form.mode;
   await tx
     .insertInto('imports')
     .values({
@@ -39,8 +41,7 @@ export async function startImport(tx: Transaction, scope: Scope, form: Form, now
       business_unit_id: scope.businessUnitId,
       upload_id: form.uploadId,
       type: upload.type,
-      // Whoever answered elsewhere has answered: an answer is added, never changed.
-      mode: upload.type === 'import_answers' ? 'create' : form.mode,
+      mode,
       has_header: form.hasHeader,
       mapping: JSON.stringify(form.mapping),
       title_case: form.titleCase,
@@ -53,12 +54,7 @@ export async function startImport(tx: Transaction, scope: Scope, form: Form, now
     .execute();
   await emit(tx, scope.companyId, 'import.started', { importId: id });
   const target = { type: 'import', id, label: upload.preview.fileName } as const;
-  await recordAudit(
-    tx,
-    scope,
-    { action: 'import.started', target, after: { type: upload.type, mode: form.mode } },
-    now,
-  );
+  await recordAudit(tx, scope, { action: 'import.started', target, after: { type: upload.type, mode } }, now);
   return id;
 }
 
