@@ -440,6 +440,19 @@ describe('imports/{id}', () => {
     expect(router.history.length).toBe(1);
   });
 
+  test('[IMPORT-14] stays on the list while another import is at work', async () => {
+    const server = serverWith(anImport(2), anImport(1, running));
+    const { router } = openApp(`/imports/${importId(2)}`);
+    expect((await rowOf('contatos-2.csv')).dataset['highlighted']).toBe('true');
+    await fiveSeconds();
+    await waitFor(() => expect(server.count(listImports)).toBe(2));
+    expect(router.state.location.pathname).toBe(`/imports/${importId(2)}`);
+
+    server.on(listImports)(() => ({ data: [anImport(2), anImport(1)], total: 2 }));
+    await fiveSeconds();
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ importDataId: importId(2) }));
+  });
+
   test('stays on the list and says why when its import failed', async () => {
     serverWith(anImport(2, { status: 'error', progress: 0.5, error: 'LINE_TOO_LONG' }));
     const { router } = openApp(`/imports/${importId(2)}`);

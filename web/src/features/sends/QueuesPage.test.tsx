@@ -239,6 +239,19 @@ describe('the queue of sends', () => {
     expect(screen.getByLabelText('Buscar pesquisa')).toHaveValue('');
   });
 
+  test('[QUEUE-15] clears chosen days in which nothing is found', async () => {
+    const server = signedInServer();
+    server.on(listQueues)(({ query }) =>
+      query['from'] === '2026-10-01' ? { data: [], total: 0 } : { data: [testQueue(1, finished)], total: 1 },
+    );
+    const { user, router } = openApp('/queues?from=2026-10-01&to=2026-10-31');
+    expect(await screen.findByText('NENHUM RESULTADO ENCONTRADO')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Limpar filtros' }));
+    expect(await screen.findByText('Pesquisa 1')).toBeVisible();
+    expect(router.state.location.search).toEqual({});
+    expect(asked(server).at(-1)).toMatchObject({ from: '2026-11-01', to: '2026-11-30' });
+  });
+
   test('offers the first send when there is none', async () => {
     signedInServer();
     openApp('/queues');
