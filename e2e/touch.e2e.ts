@@ -54,9 +54,12 @@ test('whatever a finger presses is 44 px wide and high', async ({ page }) => {
   expect(await smallTargets(page), 'the editor').toEqual([]);
 });
 
-/** The links and buttons of the page that are too small, each with its size. The columns of a drawing are as wide as they are. */
+/** What a finger presses on these pages: the password is a field within the frame of its field. */
+const pressed = 'a, button, input[type=password], .mantine-SegmentedControl-label';
+
+/** The links, buttons, passwords and choices of the page that are too small, each with its size. The columns of a drawing are as wide as they are. */
 function smallTargets(page: Page): Promise<string[]> {
-  return page.locator(':is(header, main, [role=dialog]) :is(a, button)').evaluateAll((targets, min) => {
+  return page.locator(`:is(header, main, [role=dialog]) :is(${pressed})`).evaluateAll((targets, min) => {
     // Of a target that is drawn larger than its box, as that of a card is.
     const heightOf = (target: Element) => {
       const over = getComputedStyle(target, '::after');
