@@ -84,7 +84,7 @@ describe('the list of exports', () => {
     serverWith([]);
     openApp('/exports');
     expect(await screen.findByText(/^Em contatos, em respostas e na fila de envios, escolha “Exportar”/)).toBeVisible();
-    const links = { 'Ir para contatos': '/contatos', 'Ir para a fila de envios': '/queues' };
+    const links = { 'Ir para Contatos': '/contatos', 'Ir para a Fila de Envios': '/queues' };
     for (const [name, href] of Object.entries(links))
       expect(screen.getByRole('link', { name })).toHaveAttribute('href', href);
   });

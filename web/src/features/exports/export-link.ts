@@ -4,7 +4,7 @@ import { isExportExpired } from '@escuta/contract/export-types';
 /**
  * What stands in the column of the link (decision 16 of the product): the file for seven days, then that it is gone; before its
  * end, and where there never will be one, nothing. `erased`: gone before, with a person who may have been in it. `withheld`: it
- * is there, and not for who looks.
+ * is there, but this user may not download it.
  */
 export type ExportLink = 'download' | 'expired' | 'erased' | 'withheld' | 'none';
 

@@ -39,6 +39,7 @@ export function FileDrop({ takesFocus, onFile }: FileDropProps) {
         {t('importer.file.limits', {
           csv: importLimits.csvMegabytes,
           xlsx: importLimits.xlsxMegabytes,
+          count: importLimits.rows,
           rows: formatNumber(importLimits.rows),
         })}
       </Text>

@@ -154,8 +154,8 @@ describe('choosing a file', () => {
   });
 
   test.each([
-    ['pt', 'CSV de até 200 MB ou planilha do Excel (XLSX) de até 50 MB, com até 1.000.000 linhas'],
-    ['es', 'CSV de hasta 200 MB o libro de Excel (XLSX) de hasta 50 MB, con hasta 1.000.000 filas'],
+    ['pt', 'CSV de até 200 MB ou planilha do Excel (XLSX) de até 50 MB, com até 1.000.000 de linhas'],
+    ['es', 'CSV de hasta 200 MB o libro de Excel (XLSX) de hasta 50 MB, con hasta 1.000.000 de filas'],
     ['en', 'CSV up to 200 MB or Excel workbook (XLSX) up to 50 MB, with up to 1,000,000 rows'],
   ] as const)('says in %s how much it takes', async (language, limits) => {
     signedInServer();
