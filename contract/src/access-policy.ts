@@ -261,9 +261,12 @@ export function isStaff(role: Role): boolean {
   return can(role, 'internal.admin');
 }
 
+/** The role of those who own a company. */
+export const ownerRole = 'own' satisfies Role;
+
 /** Says whether who has a role owns the company: every company keeps one who does. */
 export function isOwner(role: Role): boolean {
-  return role === 'own';
+  return role === ownerRole;
 }
 
 /** The role of somebody who is invited, unless who invites says another: they make surveys and send them, and manage nobody. */

@@ -10,7 +10,7 @@ export interface ExportNames {
   readonly users: ReadonlyMap<string, string>;
 }
 
-/** An export as the wire shows it; its link to who may take its file away. */
+/** An export as the wire shows it, with its file for whoever may download it. */
 export function presentExport(
   row: ExportRow,
   { companies, units, users }: ExportNames,

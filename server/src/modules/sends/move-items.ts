@@ -31,13 +31,13 @@ interface Move {
  */
 export async function moveItems(tx: Transaction, { companyId, from, to }: Move, now: Date): Promise<MovedItems> {
   const { rows } = await sql<{ month: string; id: ItemId; other: ItemId | null; ending: ItemId | null }>`
-    SELECT own.items_month::text AS month, own.id, twin.id AS other, CASE
+    SELECT own.items_month::text AS month, own.id, theirs.id AS other, CASE
       WHEN own.state IN (${open}) THEN own.id
-      WHEN own.state IN (${left}) THEN twin.id
+      WHEN own.state IN (${left}) THEN theirs.id
     END AS ending
     FROM send_items own
-    LEFT JOIN send_items twin ON twin.company_id = ${companyId} AND twin.contact_id = ${to} AND twin.send_id = own.send_id
-      AND twin.channel = own.channel AND twin.items_month = own.items_month
+    LEFT JOIN send_items theirs ON theirs.company_id = ${companyId} AND theirs.contact_id = ${to} AND theirs.send_id = own.send_id
+      AND theirs.channel = own.channel AND theirs.items_month = own.items_month
     WHERE own.company_id = ${companyId} AND own.contact_id = ${from}
     ORDER BY own.items_month, own.id
   `.execute(tx);

@@ -5,7 +5,7 @@ import type { MemberRow } from './list-members.ts';
 import { mayManage } from './standing.ts';
 import type { Manager } from './standing.ts';
 
-/** Somebody of the company as the wire shows them to who manages its people. */
+/** A user of the company as the wire shows them to those who manage its users. */
 export function presentMember(
   row: MemberRow,
   manager: Manager & { readonly userId: UserId },

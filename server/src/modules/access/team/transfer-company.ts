@@ -1,5 +1,6 @@
 import type { UserId } from '@escuta/contract/ids';
-import { isStaff, ticketingRoleOf } from '@escuta/contract/access-policy';
+import { isStaff, ownerRole, roleInside, ticketingRoleOf } from '@escuta/contract/access-policy';
+import type { Role } from '@escuta/contract/access-policy';
 import { recordAudit } from '#platform/audit/record-audit.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
@@ -9,8 +10,9 @@ import { findMember, holdOwners } from './find-member.ts';
 import { assignUnits } from './update-member.ts';
 
 /**
- * Makes another the owner of the company in the place of the one who asks, who goes on as `adm`. An owner works in all units.
- * Refuses NOT_BY_VISITOR, ROLE_ABOVE_OWN to who is no owner, and SUCCESSOR_NOT_VALID for who is not active in the company or owns it already.
+ * Makes another user the owner of the company in place of the one who asks, who goes on with the role of those whose company it is
+ * not. An owner works in all units. Refuses NOT_BY_VISITOR, ROLE_ABOVE_OWN when the one who asks is not an owner, and
+ * SUCCESSOR_NOT_VALID when the other is not active in the company or owns it already.
  */
 export async function transferCompany(tx: Transaction, scope: Scope, successor: UserId, now: Date): Promise<void> {
   if (isVisitor(scope)) throw refuse('NOT_BY_VISITOR');
@@ -20,9 +22,9 @@ export async function transferCompany(tx: Transaction, scope: Scope, successor: 
   if (!heir?.isActive || owners.includes(successor) || isStaff(heir.role)) throw refuse('SUCCESSOR_NOT_VALID');
   // What comes with the role that they leave goes with it.
   const ticketingRole = ticketingRoleOf(heir.role) === undefined ? heir.ticketingRole : null;
-  await setRole(tx, scope, { id: successor, role: 'own', ticketingRole });
+  await setRole(tx, scope, { id: successor, role: ownerRole, ticketingRole });
   await assignUnits(tx, scope, { userId: successor, businessUnitIds: [] });
-  await setRole(tx, scope, { id: scope.userId, role: 'adm', ticketingRole: scope.ticketingRole });
+  await setRole(tx, scope, { id: scope.userId, role: roleInside(ownerRole), ticketingRole: scope.ticketingRole });
   await recordAudit(
     tx,
     scope,
@@ -30,7 +32,7 @@ export async function transferCompany(tx: Transaction, scope: Scope, successor: 
       action: 'company.transferred',
       target: { type: 'user', id: successor, label: heir.name },
       before: { owner: scope.userName, role: heir.role },
-      after: { owner: heir.name, role: 'own' },
+      after: { owner: heir.name, role: ownerRole },
     },
     now,
   );
@@ -39,7 +41,7 @@ export async function transferCompany(tx: Transaction, scope: Scope, successor: 
 async function setRole(
   tx: Transaction,
   { companyId }: Scope,
-  { id, role, ticketingRole }: { id: UserId; role: 'own' | 'adm'; ticketingRole: Scope['ticketingRole'] },
+  { id, role, ticketingRole }: { id: UserId; role: Role; ticketingRole: Scope['ticketingRole'] },
 ): Promise<void> {
   await tx
     .updateTable('users')
