@@ -50,6 +50,30 @@ test('[PEOPLE-12] a contact keeps external id, language, time zone and tags, and
   ]);
 });
 
+test('[PEOPLE-12] list and page of a contact say when they were last written to and last answered, with what score, and when they were anonymized', async () => {
+  const { call, companyId } = await workplace();
+  const { body: created } = await call('POST', '/contacts', ana);
+  const facts = { last_sent_at: '2026-11-03T12:00:00.000Z', last_answered_at: '2026-11-04T12:00:00.000Z' };
+  const score = { last_score: 9, last_metric: 'nps' } as const;
+  await context.database.withCompany(companyId, (tx) =>
+    tx
+      .updateTable('contacts')
+      .set({ ...facts, ...score })
+      .where('company_id', '=', companyId)
+      .where('id', '=', created._id)
+      .execute(),
+  );
+  const shown = async () => [
+    (await call('GET', `/contacts/${created._id}`)).body.customer,
+    (await call('GET', '/contacts')).body.data[0],
+  ];
+  const told = { ...facts, ...score, anonymized_at: null };
+  expect(await shown()).toMatchObject([told, told]);
+  expect((await call('POST', `/contacts/${created._id}/anonymisation`, { comments: 'remove' })).status).toBe(200);
+  const anonymized_at = context.clock.now().toISOString();
+  expect(await shown()).toMatchObject([{ anonymized_at }, { anonymized_at }]);
+});
+
 test.each([
   ['a language that we do not speak', { language: 'fr' }],
   ['a zone that is none', { timezone: 'America/Atlantis' }],

@@ -3,6 +3,7 @@ import { getTimeline } from '@escuta/contract/timeline';
 import type { TimelineEntry } from '@escuta/contract/timeline';
 import { describe, expect, test } from 'vitest';
 import { itemState } from '#modules/sends/index.ts';
+import { createAnswer } from '../../testing/answer-factories.ts';
 import { createCompany, createContact, otherUnitOf, signedIn } from '../../testing/factories.ts';
 import { runImportNow, upload } from '../../testing/import-steps.ts';
 import { createInvitations } from '../../testing/response-factories.ts';
@@ -196,8 +197,19 @@ describe('the timeline of a contact', () => {
 
 test('[PEOPLE-05] the scores of a contact are told oldest first, and no others', async () => {
   const { first, headers, invited } = await known();
+  const before = async (days: number, score: number | null, isTest = false) => {
+    const answeredAt = new Date(context.clock.now().getTime() - days * 86_400_000);
+    await createAnswer(context, { ...invited, contactId: first.contact.id, score, answeredAt, isTest });
+    return answeredAt.toISOString();
+  };
+  const lately = await before(10, 8);
+  const longAgo = await before(400, 10);
+  await before(5, 9, true);
+  await before(5, null);
   const { body } = await ask(headers, `${first.contact.id}/scores`);
   expect(body.data).toEqual([
+    { _id: expect.any(String), at: longAgo, metric: 'nps', score: 10, score_group: 'top' },
+    { _id: expect.any(String), at: lately, metric: 'nps', score: 8, score_group: 'middle' },
     { _id: first.responseId, at: expect.any(String), metric: 'nps', score: 3, score_group: 'bottom' },
   ]);
   const besides = await createContact(context, invited);

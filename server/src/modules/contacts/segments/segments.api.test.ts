@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { BusinessUnitId, ContactId, SegmentId } from '@escuta/contract/ids';
+import type { BusinessUnitId, ContactId, SegmentId, SurveyId } from '@escuta/contract/ids';
 import type { ConsentState, SegmentCondition } from '@escuta/contract/segment-conditions';
 import type { SegmentDefinition } from '@escuta/contract/segments';
 import { itemState } from '#modules/sends/index.ts';
@@ -115,24 +115,29 @@ describe('conditions', () => {
 
   test('[SEGMENT-03] of custom fields compare by the type of the field, and never tell a sensitive value', async () => {
     const { user, ana, bia, caio, unit } = await withPeople();
-    const field = { options: [], required: false, sensitive: false, searchable: false };
     for (const [internal_name, type] of [
       ['visitas', 'number'],
       ['visita', 'date'],
       ['quarto', 'text'],
       ['segredo', 'text'],
-    ])
-      await ask(user, 'POST /custom-fields', {
+      ['nivel', 'select'],
+      ['documento', 'cpf'],
+      ['agencia', 'cnpj'],
+    ]) {
+      const options = type === 'select' ? ['Ouro', 'Prata'] : [];
+      const field = { options, required: false, sensitive: internal_name === 'segredo', searchable: false };
+      const { status } = await ask(user, 'POST /custom-fields', {
         ...field,
         internal_name,
         label: internal_name,
         type,
-        sensitive: internal_name === 'segredo',
       });
-    await set(unit.companyId, ana, {
-      custom_fields: JSON.stringify({ visitas: '9', visita: '2026-01-31', segredo: 'x' }),
-    });
-    await set(unit.companyId, bia, { custom_fields: JSON.stringify({ visitas: '10.5', visita: '2026-02-01' }) });
+      expect(status).toBe(201);
+    }
+    const hers = { visitas: '9', visita: '2026-01-31', segredo: 'x', nivel: 'Ouro', documento: '12345678909' };
+    const ofBia = { visitas: '10.5', visita: '2026-02-01', nivel: 'Prata', agencia: '12ABC34501DE35' };
+    await set(unit.companyId, ana, { custom_fields: JSON.stringify(hers) });
+    await set(unit.companyId, bia, { custom_fields: JSON.stringify(ofBia) });
     const custom = (name: string, op: string, value: object) =>
       ({ kind: 'custom', field: name, test: { op, ...value } }) as SegmentCondition;
     expect(await found(user, custom('visitas', 'gt', { value: 9 }))).toEqual([bia]);
@@ -141,9 +146,17 @@ describe('conditions', () => {
     expect(await found(user, custom('visita', 'before', { day: '2026-02-01' }))).toEqual([ana]);
     expect(await found(user, custom('quarto', 'isNot', { value: '12' }))).toEqual(these(ana, bia, caio));
     expect(await found(user, custom('segredo', 'known', {}))).toEqual([ana]);
+    expect(await found(user, custom('nivel', 'is', { value: 'prata' }))).toEqual([bia]);
+    expect(await found(user, custom('nivel', 'isNot', { value: 'Prata' }))).toEqual(these(ana, caio));
+    // With the signs that people write, and that are not kept.
+    expect(await found(user, custom('documento', 'is', { value: '123.456.789-09' }))).toEqual([ana]);
+    expect(await found(user, custom('documento', 'contains', { value: '456.789' }))).toEqual([ana]);
+    expect(await found(user, custom('agencia', 'is', { value: '12.abc.345/01de-35' }))).toEqual([bia]);
+    expect(await found(user, custom('agencia', 'notContains', { value: '345/01' }))).toEqual(these(ana, caio));
     for (const refused of [
       custom('segredo', 'is', { value: 'x' }),
       custom('visitas', 'contains', { value: '9' }),
+      custom('documento', 'gt', { value: 9 }),
       custom('gone', 'known', {}),
     ]) {
       const { body } = await ask(user, 'POST /segments/preview', { definition: all(named('is', 'x'), refused) });
@@ -168,17 +181,23 @@ describe('conditions', () => {
   });
 
   test('[SEGMENT-04] of the company and of suppression find who works there and who may be written to', async () => {
-    const { user, ana, bia, caio, unit } = await withPeople();
+    const { user, ana, bia, caio, unit, there } = await withPeople();
     const lua = await createContactCompany(context, { ...unit, name: 'Padaria Lua', of: [ana] });
     await createContactCompany(context, { ...unit, name: 'Mercado Sol', of: [bia] });
     expect(await found(user, { kind: 'company', test: { op: 'is', value: lua } })).toEqual([ana]);
     expect(await found(user, { kind: 'company', test: { op: 'isNot', value: lua } })).toEqual(these(bia, caio));
     expect(await found(user, { kind: 'company', test: { op: 'unknown' } })).toEqual([caio]);
     await suppress(unit, 'ana@um.example', 'unsubscribed');
+    // What another unit may not write to is open to this one.
+    await suppress({ ...unit, businessUnitId: there.headers['x-business-id'] }, 'bia@dois.example', 'bounced');
     const email = (is: 'open' | 'unsubscribed' | 'suppressed') => ({ kind: 'consent', channel: 'email', is }) as const;
     expect(await found(user, email('open'))).toEqual([bia]);
     expect(await found(user, email('unsubscribed'))).toEqual([ana]);
     expect(await found(user, email('suppressed'))).toEqual([]);
+    await suppress(unit, 'bia@dois.example', 'manual');
+    expect(await found(user, email('open'))).toEqual([]);
+    expect(await found(user, email('unsubscribed'))).toEqual([ana]);
+    expect(await found(user, email('suppressed'))).toEqual([bia]);
     expect(await found(user, { kind: 'consent', channel: 'sms', is: 'open' })).toEqual(these(bia, caio));
   });
 
@@ -232,36 +251,65 @@ async function suppress(
 }
 
 describe('conditions of what was sent and answered', () => {
-  test('[SEGMENT-05, SEGMENT-07, SEGMENT-08] tell this survey from others, and the last days from before', async () => {
+  const did = (
+    what: 'sent' | 'notSent' | 'answered' | 'notAnswered' | 'opened' | 'notOpened',
+    days: number,
+    surveyId: SurveyId | null,
+  ) => ({ kind: 'survey', did: what, surveyId, days }) as const;
+
+  test('[SEGMENT-05] whom a survey was sent to is told from whom others were, and the last days from before', async () => {
     const { user, ana, bia, caio, unit } = await withPeople();
     const one = await createPublishedSurvey(context, unit);
     const other = await createPublishedSurvey(context, unit);
-    const send = async (survey: typeof one, contactId: ContactId, days: number, state: number = itemState.accepted) => {
+    const monthOf = (at: Date) => `${at.toISOString().slice(0, 7)}-01`;
+    const send = async (
+      survey: typeof one,
+      contactId: ContactId,
+      days: number,
+      state: number = itemState.accepted,
+      itemsMonth = monthOf(daysAgo(days)),
+    ) => {
       const at = daysAgo(days);
-      const itemsMonth = `${at.toISOString().slice(0, 7)}-01`;
       const row = await createSendRow(context, { ...unit, ...survey, itemsMonth, status: 'done', createdAt: at });
-      await createItemRow(context, { ...unit, ...row, contactId, state, executedAt: at });
+      // What is leaving now has no time yet at which it was sent.
+      const sent = state === itemState.handedOver ? {} : { executedAt: at };
+      await createItemRow(context, { ...unit, ...row, contactId, state, ...sent });
     };
     await send(one, ana, 5);
     await send(one, bia, 50);
     await send(other, caio, 5);
     await send(one, caio, 5, itemState.skipped);
-    const did = (
-      what: 'sent' | 'notSent' | 'answered' | 'notAnswered',
-      days: number,
-      surveyId: typeof one.surveyId | null,
-    ) => ({ kind: 'survey', did: what, surveyId, days }) as const;
+    await send(one, caio, 5, itemState.rejected);
     expect(await found(user, did('sent', 30, one.surveyId))).toEqual([ana]);
     expect(await found(user, did('sent', 90, one.surveyId))).toEqual(these(ana, bia));
     expect(await found(user, did('sent', 30, null))).toEqual(these(ana, caio));
     expect(await found(user, did('notSent', 30, one.surveyId))).toEqual(these(bia, caio));
 
+    const more = async () => (await createContact(context, unit)).id;
+    const [leaving, unknown, nextMonth] = [await more(), await more(), await more()];
+    await send(one, leaving, 5, itemState.handedOver);
+    await send(one, unknown, 5, itemState.unknown);
+    // Asked for in the month before the first of the last 30 days, and sent within them.
+    const first = daysAgo(30);
+    const before = monthOf(new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() - 1, 1)));
+    await send(one, nextMonth, 29, itemState.accepted, before);
+    expect(await found(user, did('sent', 30, one.surveyId))).toEqual(these(ana, leaving, unknown, nextMonth));
+    expect(await found(user, did('sent', 28, one.surveyId))).toEqual(these(ana, leaving, unknown));
+    expect(await found(user, did('notSent', 30, one.surveyId))).toEqual(these(bia, caio));
+  });
+
+  test('[SEGMENT-07, SEGMENT-08] who answered a survey is told from who answered others, and the last days from before', async () => {
+    const { user, ana, bia, caio, unit } = await withPeople();
+    const one = await createPublishedSurvey(context, unit);
+    const other = await createPublishedSurvey(context, unit);
     const answer = async (survey: typeof one, contactId: ContactId, days: number) => {
       await createAnswer(context, { ...unit, ...survey, contactId, score: 9, answeredAt: daysAgo(days) });
       await set(unit.companyId, contactId, { last_answered_at: daysAgo(days) });
     };
     await answer(one, ana, 4);
     await answer(one, bia, 49);
+    // Long ago this one, and lately another.
+    await answer(one, caio, 100);
     await answer(other, caio, 4);
     expect(await found(user, did('answered', 30, one.surveyId))).toEqual([ana]);
     expect(await found(user, did('answered', 90, one.surveyId))).toEqual(these(ana, bia));
@@ -299,8 +347,6 @@ describe('conditions of what was sent and answered', () => {
       (await context.app.inject({ method: 'POST', url: `/api/answers/${second?.token}`, payload })).statusCode,
     ).toBe(200);
 
-    const did = (what: 'opened' | 'notOpened', days: number, surveyId: typeof survey.surveyId | null) =>
-      ({ kind: 'survey', did: what, surveyId, days }) as const;
     const [opened, answered, openedOther] = [first, second, ofOther].map((link) => link?.contact.id) as ContactId[];
     if (!opened || !answered || !openedOther) throw new Error('three people were written to');
     expect(await found(user, did('opened', 30, survey.surveyId))).toEqual(these(opened, answered));
@@ -326,7 +372,7 @@ describe('conditions of what was sent and answered', () => {
     expect(await found(user, score('eq', 9))).toEqual([caio]);
   });
 
-  test('[SEGMENT-10] a score that changed its group is told from one that only moved, and from another metric', async () => {
+  test('[SEGMENT-10] a score that changed its group is told from one that only moved, from another metric, and from what does not count', async () => {
     const { user, ana, bia, caio, unit } = await withPeople();
     const survey = await createPublishedSurvey(context, unit);
     const answer = async (contactId: ContactId, days: number, score: number, metric: 'nps' | 'csat' = 'nps') => {
@@ -342,6 +388,10 @@ describe('conditions of what was sent and answered', () => {
     await answer(caio, 30, 0);
     await answer(caio, 20, 5, 'csat');
     await answer(caio, 10, 6);
+    // The newest of both, and of no weight.
+    const besides = { ...unit, ...survey, score: 10, answeredAt: daysAgo(5) };
+    await createAnswer(context, { ...besides, contactId: bia, excludedReason: 'bot' });
+    await createAnswer(context, { ...besides, contactId: caio, isTest: true });
     const changed = (direction: 'any' | 'up' | 'down') => ({ kind: 'scoreChange', direction }) as const;
     expect(await found(user, changed('up'))).toEqual([ana]);
     expect(await found(user, changed('down'))).toEqual([bia]);
@@ -478,6 +528,11 @@ describe('lists', () => {
 });
 
 describe('what uses a segment', () => {
+  const endSends = ({ companyId }: Pick<User, 'companyId'>) =>
+    context.database.withCompany(companyId, (tx) =>
+      tx.updateTable('sends').set({ status: 'done', finished_at: now() }).where('company_id', '=', companyId).execute(),
+    );
+
   test('[SEGMENT-16] keeps it from being deleted, and is named', async () => {
     const { user, unit } = await withPeople();
     const used = await save(user, 'Base', named('contains', 'a'));
@@ -502,13 +557,27 @@ describe('what uses a segment', () => {
     ]);
     await ask(user, `DELETE /segments/${by}`);
     expect((await ask(user, `DELETE /segments/${used}`)).body.params.users).toHaveLength(1);
-    await context.database.withCompany(unit.companyId, (tx) =>
-      tx
-        .updateTable('sends')
-        .set({ status: 'done', finished_at: now() })
-        .where('company_id', '=', unit.companyId)
-        .execute(),
-    );
+    await endSends(unit);
+    expect((await ask(user, `DELETE /segments/${used}`)).status).toBe(200);
+  });
+
+  test('[SEGMENT-16] keeps a list from being deleted as well', async () => {
+    const { user, unit } = await withPeople();
+    const list = await ask(user, 'POST /contact-lists', { name: 'Base', from: { filter: {} } });
+    const used: SegmentId = list.body._id;
+    const by = await save(user, 'Feito dela', { kind: 'segment', segmentId: used, op: 'notIn' });
+    const { surveyId } = await createPublishedSurvey(context, { ...unit, title: 'Estadia' });
+    const audience = { kind: 'segment', segmentId: used };
+    const send = await ask(user, 'POST /sends', { surveyId, audience, channel: 'email' });
+    const refused = await ask(user, `DELETE /segments/${used}`);
+    expect([refused.status, refused.body.code]).toEqual([409, 'SEGMENT_IN_USE']);
+    expect(refused.body.params.users).toEqual([
+      { type: 'segment', _id: by, name: 'Feito dela' },
+      { type: 'send', _id: send.body._id, name: 'Estadia' },
+    ]);
+    expect((await ask(user, `GET /segments/${used}`)).body.contacts).toBe(3);
+    await ask(user, `DELETE /segments/${by}`);
+    await endSends(unit);
     expect((await ask(user, `DELETE /segments/${used}`)).status).toBe(200);
   });
 });

@@ -216,7 +216,7 @@ test('contacts that must not be written to are skipped with their reason', async
   });
 });
 
-test('who unsubscribes after the plan is not written to', async () => {
+test('[CONSENT-07] who unsubscribes after the plan is not written to', async () => {
   const at = await workplace();
   await createManyContacts(context, at.unit, 10);
   let mayGoOn = () => undefined as void;
