@@ -2,8 +2,9 @@ import { getMe } from '@escuta/contract/access';
 import { createContact, exportContacts, getContact, listContacts } from '@escuta/contract/contacts';
 import type { Contact } from '@escuta/contract/contacts';
 import { listCustomFields } from '@escuta/contract/custom-fields';
+import { ContactCompanyId } from '@escuta/contract/ids';
 import { createContactList, listSegments } from '@escuta/contract/segments';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { aContact, edited } from '#web/testing/contact-samples.ts';
 import { aCustomField } from '#web/testing/custom-field-samples.ts';
@@ -63,9 +64,15 @@ describe('the list of contacts', () => {
       expect(await screen.findByText(tel)).toHaveStyle({ whiteSpace: 'nowrap' });
   });
 
-  test('[PEOPLE-01] has columns of the unit, of the quarantine and of what each channel may do, that one may choose', async () => {
-    const stopped = { email: 'unsubscribed', sms: null } as const;
-    const held = { ...maria, email: 'maria@exemplo.example', stopped, quarantine_until: '2026-12-05T12:00:00.000Z' };
+  test('[PEOPLE-01] has a column of each fact of a contact, of which one may choose some', async () => {
+    const held = {
+      ...maria,
+      _company: { _id: ContactCompanyId.parse('019a9f3e-0000-7000-8000-000000000201'), name: 'Padaria Lua' },
+      tags: ['VIP', 'Praia'],
+      last_sent_at: '2026-11-25T12:00:00.000Z',
+      quarantine_until: '2026-12-05T12:00:00.000Z',
+      stopped: { email: 'unsubscribed', sms: null } as const,
+    };
     const onlyPhone = aContact({
       _id: '019a9f3e-0000-7000-8000-0000000000b1' as Contact['_id'],
       name: 'Bia Souza',
@@ -75,15 +82,46 @@ describe('the list of contacts', () => {
     });
     signedInServer().on(listContacts)(() => ({ data: [held, onlyPhone], total: 2 }));
     const { user } = openApp('/contatos');
-    const rowOf = (name: string) => within(screen.getByText(name).closest('tr')!);
+    const textsOf = (cells: HTMLCollectionOf<HTMLTableCellElement>) => [...cells].map(({ textContent }) => textContent);
+    /** What a row says under each header. */
+    const cellsOf = (name: string) => {
+      const row = screen.getByText(name).closest('tr')!;
+      const headers = textsOf(row.closest('table')!.rows[0]!.cells);
+      return Object.fromEntries(textsOf(row.cells).map((text, at) => [headers[at], text]));
+    };
     await screen.findByText('Maria da Silva');
     await user.click(screen.getByRole('button', { name: 'Exibir' }));
-    for (const name of ['Unidade', 'Quarentena até', 'Consentimentos'])
+    for (const name of ['Etiquetas', 'Unidade', 'Quarentena até', 'Consentimentos'])
       await user.click(await screen.findByRole('menuitemcheckbox', { name, hidden: true }));
-    for (const words of [/^5 dez 2026/, 'E-mail: cancelou o recebimento', 'SMS: pode receber', testUnit().nome])
-      expect(rowOf('Maria da Silva').getByText(words)).toBeVisible();
-    expect(rowOf('Bia Souza').getByText('SMS: bloqueado')).toBeVisible();
-    expect(rowOf('Bia Souza').queryByText(/E-mail:|2026/)).toBeNull();
+    expect(cellsOf('Maria da Silva')).toMatchObject({
+      Nome: 'Maria da Silva',
+      'E-mail': 'maria@exemplo.example',
+      Telefone: '+55 11 98765-4321',
+      Empresa: 'Padaria Lua',
+      Unidade: testUnit().nome,
+      'Última nota': expect.stringMatching(/9.*Promotor/),
+      'Último envio': '25 nov 2026, 09:00',
+      'Quarentena até': '5 dez 2026, 09:00',
+      Consentimentos: 'E-mail: cancelou o recebimentoSMS: pode receber',
+      Etiquetas: 'VIPPraia',
+    });
+    const without = { Empresa: '—', 'Última nota': '—', 'Último envio': '—', 'Quarentena até': '—', Etiquetas: '—' };
+    expect(cellsOf('Bia Souza')).toMatchObject({ ...without, 'E-mail': '—', Consentimentos: 'SMS: bloqueado' });
+  });
+
+  test('[PEOPLE-08] leads to the segments and lists, to the duplicates and to the suppression list', async () => {
+    signedInServer().on(listContacts)(() => ({ data: [maria], total: 1 }));
+    const { user, router } = openApp('/contatos');
+    for (const [name, title] of [
+      ['Segmentos', 'Segmentos e listas'],
+      ['Duplicados', 'Contatos duplicados'],
+      ['Bloqueados', 'Endereços bloqueados'],
+    ] as const) {
+      const places = within(await screen.findByRole('navigation', { name: 'Mais sobre os contatos' }));
+      await user.click(places.getByRole('link', { name }));
+      expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
+      act(() => router.history.back());
+    }
   });
 
   test('[PEOPLE-02] shows the contacts of one import, by the queries of the address, until all are asked for', async () => {

@@ -5,9 +5,9 @@ import { ContactCompanyId, ContactId, CustomFieldId } from '@escuta/contract/ids
 import { createSegment, getSegment, listSegments, previewSegment, updateSegment } from '@escuta/contract/segments';
 import type { Segment, SegmentDefinition } from '@escuta/contract/segments';
 import { listSurveys } from '@escuta/contract/surveys';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { aContact } from '#web/testing/contact-samples.ts';
 import { aCustomField } from '#web/testing/custom-field-samples.ts';
 import { optionsOf } from '#web/testing/options-of.ts';
@@ -51,7 +51,27 @@ async function about(user: UserEvent, place: string, subject: string) {
   await user.selectOptions(row(place).getByLabelText('Campo ou fato'), subject);
 }
 
+afterEach(() => void vi.useRealTimers());
+
 describe('the builder of a segment', () => {
+  test('[SEGMENT-02] asks for count and rows 300 ms after the last key, which leaves the server 200 of the 500', async () => {
+    const { server } = await openNew();
+    const field = row('1').getByLabelText('Valor');
+    // From here on no time passes but this.
+    vi.useFakeTimers();
+    fireEvent.change(field, { target: { value: 'an' } });
+    await act(() => vi.advanceTimersByTimeAsync(200));
+    fireEvent.change(field, { target: { value: 'ana' } });
+    await act(() => vi.advanceTimersByTimeAsync(295));
+    expect(server.count(previewSegment)).toBe(0);
+    await act(() => vi.advanceTimersByTimeAsync(10));
+    expect(server.count(previewSegment)).toBe(1);
+    await act(() => vi.advanceTimersByTimeAsync(195));
+    expect(preview().getByText('1.234 contatos')).toBeVisible();
+    const people = within(preview().getByRole('list', { name: 'Amostra dos contatos' }));
+    expect(people.getAllByRole('listitem')).toHaveLength(10);
+  });
+
   test('[SEGMENT-02] counts and shows ten rows a moment after a condition is finished, and keeps them until the next', async () => {
     const { server, user } = await openNew();
     expect(preview().getByText('Complete as condições para contar.')).toBeVisible();
