@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
 import { featureOf } from '@escuta/contract/access-policy';
 import type { Route } from '@escuta/contract/route';
 import { switchColumn, unitFeatures } from '#modules/companies/index.ts';
@@ -74,6 +75,34 @@ test.each(linkRoutes.map((route) => [`${route.method} ${route.path}`, route] as 
     expect(await call(route)).toEqual({ status: 404, code: 'LINK_NOT_VALID' });
   },
 );
+
+const paged = guarded.filter(
+  ({ definition: { query } }) => 'page' in ((query as z.ZodObject | undefined)?.shape ?? {}),
+);
+
+describe('a list in pages', () => {
+  let headers: Record<string, string>;
+  beforeAll(async () => {
+    const staff = await signedIn(context, { role: 'acmng', ticketingRole: 'adm', temporaryAccess: true });
+    await switchAll(context, staff.companyId, true);
+    headers = { ...staff.headers, 'x-business-id': await unitOf(context, staff.companyId) };
+  });
+
+  test('are those that the contract says so of', () => {
+    expect(paged.length).toBeGreaterThan(15);
+  });
+
+  test.each(paged.map((route) => [`${route.method} ${route.path}`, route] as const))(
+    '[PAGING-03] %s is told as data and total',
+    async (_name, { method, path }) => {
+      const answer = await context.app.inject({ method, url: `/api${path}?limit=1`, headers });
+      expect(answer.statusCode).toBe(200);
+      const { data, total } = answer.json();
+      expect([Array.isArray(data), Number.isInteger(total)]).toEqual([true, true]);
+      expect(total).toBeGreaterThanOrEqual(data.length);
+    },
+  );
+});
 
 const featured = guarded.flatMap((route) => {
   const feature = featureOf(route.definition.permission);

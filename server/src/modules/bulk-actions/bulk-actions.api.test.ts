@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { BulkAction } from '@escuta/contract/bulk-actions';
 import { createContact, otherUnitOf, signedIn, unitOf } from '../../testing/factories.ts';
 import type { createUser } from '../../testing/factories.ts';
+import { createManyContacts } from '../../testing/send-factories.ts';
 import { testContext } from '../../testing/test-context.ts';
 import { reviveBulkActions } from './revive-bulk-actions.ts';
 import { runBulkAction } from './run-bulk-action.ts';
@@ -142,6 +143,16 @@ describe('an erasure of many contacts', () => {
     await Promise.all([unit.run(body._id), unit.run(body._id)]);
     expect(await latest(unit)).toMatchObject({ status: 'finished', done: 3, skipped: 0 });
   });
+});
+
+test.each(['delete', 'anonymize'])('[BULK-01] to %s reaches all contacts, not those of a page', async (kind) => {
+  const unit = await workplace();
+  // A page of the list has twenty.
+  await createManyContacts(context, unit, 25);
+  const { body } = await unit.erase({ filter: {} }, 25, kind);
+  await unit.run(body._id);
+  expect(await latest(unit)).toMatchObject({ kind, status: 'finished', total: 25, done: 25, skipped: 0 });
+  expect((await unit.call('GET', '/contacts/count?search=silva')).body).toEqual({ total: 0 });
 });
 
 describe('an action on many contacts', () => {

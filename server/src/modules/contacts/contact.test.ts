@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { maskEmail, maskName, maskPhone, normalizePhone, parsedPhone, searchedText } from './contact.ts';
 
-describe('[CONTACT-28, CONTACT-29] phone numbers', () => {
+describe('[CONTACT-28, CONTACT-29, PEOPLE-17] phone numbers', () => {
   test.each([
     ['(11) 98765-4321', '+5511987654321'],
     ['11987654321', '+5511987654321'],

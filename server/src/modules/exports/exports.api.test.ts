@@ -8,7 +8,7 @@ import { createAnswer } from '../../testing/answer-factories.ts';
 import { askForExport, readExport, runExportNow, runExportUntilKilled } from '../../testing/export-steps.ts';
 import { createContact, otherUnitOf, signedIn, unitOf } from '../../testing/factories.ts';
 import type { createUser } from '../../testing/factories.ts';
-import { createPublishedSurvey } from '../../testing/send-factories.ts';
+import { createManyContacts, createPublishedSurvey } from '../../testing/send-factories.ts';
 import { storedRows } from '../../testing/stored-file.ts';
 import { factsOf } from '../../testing/facts-of.ts';
 import { testContext } from '../../testing/test-context.ts';
@@ -108,11 +108,13 @@ describe('an export', () => {
 
   test('[EXPORT-16] is one of all to internal staff, who fetch no file from outside', async () => {
     const { headers, companyId, unit } = await workplace();
+    const older = await ask(headers);
+    context.clock.advance(1_000);
     const id = await ask(headers);
     await runExportNow(context, companyId, id);
     const staff = await workplace({ role: 'acmng' });
     const { data, total } = await list(staff.headers, 'admin/exports', '?limit=1&page=1');
-    expect(total).toBeGreaterThan(0);
+    expect(total).toBeGreaterThan(1);
     expect(data).toMatchObject([
       {
         _id: id,
@@ -121,6 +123,9 @@ describe('an export', () => {
         _business: { _id: unit.businessUnitId, _empresa: { _id: companyId } },
       },
     ]);
+    const second = await list(staff.headers, 'admin/exports', '?limit=1&page=2');
+    expect(second).toMatchObject({ total, data: [{ _id: older }] });
+    expect(second.data).toHaveLength(1);
     expect((await context.app.inject({ url: '/api/admin/exports', headers })).statusCode).toBe(403);
   });
 
@@ -324,6 +329,32 @@ describe('the work of an export', () => {
     expect(await context.files.size(reads[0]!)).toBeNull();
   });
 
+  test('[FILES-07] is stored by 5,000 rows where nobody says another number', async () => {
+    const { headers, companyId, unit } = await workplace();
+    await createManyContacts(context, unit, 5_001);
+    letTimePass();
+    const id = await ask(headers);
+    const doneRows: number[] = [];
+    const { write } = context.files;
+    context.files.write = async (key, source) => {
+      const { done_rows: done } = await context.database.withCompany(companyId, (tx) =>
+        tx
+          .selectFrom('exports')
+          .select('done_rows')
+          .where('company_id', '=', companyId)
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow(),
+      );
+      doneRows.push(done);
+      await write.call(context.files, key, source);
+    };
+    await runExportNow(context, companyId, id).finally(() => {
+      context.files.write = write;
+    });
+    // Two pieces, and the file.
+    expect(doneRows).toEqual([0, 5_000, 5_001]);
+  });
+
   test('that is begun once more goes to a new job as soon as it has moved', async () => {
     const { headers, companyId, unit } = await workplace();
     for (let at = 0; at < 7; at += 1) await createContact(context, { ...unit, name: `Pessoa ${at}` });
@@ -455,6 +486,27 @@ describe('an export of responses', () => {
     return { ...place, survey, other, maria };
   }
 
+  test.each(['responses', 'questions'])(
+    '[FILES-06] holds the answers of its start, not those that came while it ran, by %s',
+    async (exportMode) => {
+      const { headers, companyId, unit, survey } = await answered();
+      letTimePass();
+      const id = await ask(headers, 'responses', { exportMode });
+      await runUntil(id, companyId, 1, async () => {
+        // Behind the place where it reads, and later than its start.
+        const answeredAt = new Date(context.clock.now().getTime() + 1_000);
+        await createAnswer(context, { ...unit, ...survey, score: 0, comment: 'Tarde demais', answeredAt });
+      });
+      const entry = await readExport(context, headers, id);
+      expect(entry).toMatchObject({ status: 'finished', totalData: 2 });
+      expect((await download(headers, entry.file)).payload).not.toContain('Tarde demais');
+      // One that begins before they came, and reads after, leaves them out too.
+      const next = await ask(headers, 'responses', { exportMode });
+      await runExportNow(context, companyId, next);
+      expect(await readExport(context, headers, next)).toMatchObject({ totalData: 2 });
+    },
+  );
+
   test('[EXPORTX-03] has a row for each, or a row for each question', async () => {
     const { headers, companyId, survey } = await answered();
     const all = await exported(headers, companyId, 'responses');
@@ -491,23 +543,42 @@ describe('an export of responses', () => {
     expect(row?.slice(1, 9)).toEqual([survey.surveyId, 'nps', '3', 'bottom', "'=SUM(A1)", 'email', 'invitation', 'pt']);
     const labels = await exported(headers, companyId, 'responses', { exportValues: 'labels', language: 'en' });
     expect(labels.answer.payload).toContain('Detractor');
+    // A row for each question is named by the same choice.
+    const byQuestion = async (exportValues: string) => {
+      const asked = { exportMode: 'questions', exportValues };
+      const { answer } = await exported(headers, companyId, 'responses', asked);
+      const [names, , , line] = linesOf(answer.payload);
+      return [names?.slice(2, 5), [...line!.slice(2, 5), ...line!.slice(7, 10)]];
+    };
+    expect(await byQuestion('codes')).toEqual([
+      ['survey', 'question', 'metric'],
+      [survey.surveyId, 'score', 'nps', 'email', 'invitation', 'pt'],
+    ]);
+    expect(await byQuestion('labels')).toEqual([
+      ['Pesquisa', 'Pergunta', 'Métrica'],
+      [survey.title, expect.stringContaining('recomendaria'), 'NPS', 'E-mail', 'Envio', 'Português'],
+    ]);
   });
 
-  test('[EXPORTX-05] has a code book as a sheet of its workbook', async () => {
-    const { headers, companyId, survey, other } = await answered();
-    const { answer } = await exported(headers, companyId, 'responses', { format: 'xlsx', exportValues: 'codes' });
-    const book = (await storedRows(answer.rawPayload, { format: 'xlsx', sheet: 1 })).map(({ cells }) => cells);
-    expect(book[0]).toEqual(['Coluna', 'Código', 'Significado']);
-    for (const line of [
-      ['survey', survey.surveyId, survey.title],
-      ['survey', other.surveyId, other.title],
-      ['group', 'bottom', 'NPS: Detrator'],
-      ['channel', 'email', 'E-mail'],
-      ['origin', 'link', 'Link aberto'],
-    ])
-      expect(book).toContainEqual(line);
-    expect(book.filter(([column]) => column === 'question').length).toBeGreaterThan(1);
-  });
+  test.each(['responses', 'questions'])(
+    '[EXPORTX-05] has a code book as a sheet of its workbook, by %s',
+    async (exportMode) => {
+      const { headers, companyId, survey, other } = await answered();
+      const asked = { format: 'xlsx', exportValues: 'codes', exportMode };
+      const { answer } = await exported(headers, companyId, 'responses', asked);
+      const book = (await storedRows(answer.rawPayload, { format: 'xlsx', sheet: 1 })).map(({ cells }) => cells);
+      expect(book[0]).toEqual(['Coluna', 'Código', 'Significado']);
+      for (const line of [
+        ['survey', survey.surveyId, survey.title],
+        ['survey', other.surveyId, other.title],
+        ...(exportMode === 'responses' ? [['group', 'bottom', 'NPS: Detrator']] : []),
+        ['channel', 'email', 'E-mail'],
+        ['origin', 'link', 'Link aberto'],
+      ])
+        expect(book).toContainEqual(line);
+      expect(book.filter(([column]) => column === 'question').length).toBeGreaterThan(1);
+    },
+  );
 
   test('[EXPORTX-07] names people to who may take names away, and to nobody else who finds the file', async () => {
     const { headers, companyId, maria } = await answered();
@@ -530,7 +601,7 @@ describe('an export of responses', () => {
 });
 
 describe('a person who is erased', () => {
-  test('is in no file of the unit any more, and in none that is being written', async () => {
+  test('[PRIVACY-13] is in no file of the unit any more, and in none that is being written', async () => {
     const { headers, companyId, unit } = await workplace();
     const maria = await createContact(context, { ...unit, name: 'Maria Zulmira' });
     await createContact(context, { ...unit, name: 'Ana' });

@@ -58,6 +58,20 @@ async function contactsOf({ headers }: Workplace) {
   return (data as Shown[]).map(({ name, email, tel, external_id: id }) => [name, email, tel, id].join(' ')).sort();
 }
 
+test('[PEOPLE-17, PEOPLE-18] a phone in a file becomes what the form makes of it', async () => {
+  const [form, file] = [await workplace(), await workplace()];
+  const typed = ['(11) 98765-4321', '0xx11 98765-4322', '+54 9 11 2345-6789', '(11) 3333-4444 ramal 12'];
+  for (const [at, tel] of typed.entries()) {
+    const payload = { name: 'Ana', email: `p${at}@x.com`, tel };
+    await context.app.inject({ method: 'POST', url: '/api/contacts', headers: form.headers, payload });
+  }
+  const rows = typed.map((tel, at) => `Ana;p${at}@x.com;${tel}`);
+  await importFile(file, ['nome;e-mail;telefone', ...rows].join('\n'));
+  const kept = ['+5511987654321', '+5511987654322', '+5491123456789', '+551133334444'];
+  expect(await contactsOf(form)).toEqual(kept.map((tel, at) => `Ana p${at}@x.com ${tel} `));
+  expect(await contactsOf(file)).toEqual(await contactsOf(form));
+});
+
 test('[CIMPORT-07] the external id finds a contact before its e-mail does, and the e-mail before its phone', async () => {
   const unit = await workplace();
   const sister = { ...unit, headers: { ...unit.headers, 'x-business-id': await otherUnitOf(context, unit.companyId) } };

@@ -99,10 +99,12 @@ test('[CIMPORT-14] an import is undone: who came in goes, who was changed is wha
   expect((await seen(unit, id)).undo).toEqual(undone.undo);
 });
 
-test('[CIMPORT-15] who was touched since stays: edited, imported again, written to, taken up by a send, or anonymized', async () => {
+test('[CIMPORT-15] who was touched since stays: edited, imported again, written to, taken up by a send, answered, or anonymized', async () => {
   const unit = await workplace();
   await importFile(unit, `${head}\nAna;ana@x.com;;;\nRui;rui@x.com;;;\nEva;eva@x.com;;;\n`);
-  const people = ['edited', 'again', 'sent', 'planned', 'erased', 'alone'].map((name) => `${name};${name}@x.com;;;`);
+  const people = ['edited', 'again', 'sent', 'planned', 'answered', 'erased', 'alone'].map(
+    (name) => `${name};${name}@x.com;;;`,
+  );
   const changes = ['Ana Lima;ana@x.com;;;', 'Rui Lima;rui@x.com;;;', 'Eva Lima;eva@x.com;;;'];
   const id = await importFile(unit, [head, ...people, ...changes].join('\n'));
   const idOf = async (name: string) => (await contactBy(unit, `${name}@x.com`))!.id;
@@ -114,19 +116,20 @@ test('[CIMPORT-15] who was touched since stays: edited, imported again, written 
   const survey = await createPublishedSurvey(context, unit);
   const send = await createSendRow(context, { ...unit, ...survey, total: 2 });
   await createItemRow(context, { ...unit, ...send, contactId: await idOf('planned'), state: itemState.ready });
-  const markSent = async (name: string) => {
+  const mark = async (name: string, column: 'last_sent_at' | 'last_answered_at') => {
     const marked = await idOf(name);
     await context.database.withCompany(unit.companyId, (tx) =>
       tx
         .updateTable('contacts')
-        .set({ last_sent_at: context.clock.now() })
+        .set({ [column]: context.clock.now() })
         .where('company_id', '=', unit.companyId)
         .where('id', '=', marked)
         .execute(),
     );
   };
-  await markSent('sent');
-  await markSent('eva');
+  await mark('sent', 'last_sent_at');
+  await mark('eva', 'last_sent_at');
+  await mark('answered', 'last_answered_at');
   const anonymized = await context.app.inject({
     method: 'POST',
     url: `/api/contacts/${await idOf('erased')}/anonymisation`,
@@ -135,9 +138,9 @@ test('[CIMPORT-15] who was touched since stays: edited, imported again, written 
   });
   expect(anonymized.statusCode).toBe(200);
 
-  expect((await undo(unit, id)).undo).toEqual({ status: 'finished', undone: 2, kept: 7 });
+  expect((await undo(unit, id)).undo).toEqual({ status: 'finished', undone: 2, kept: 8 });
   const names = (await contactsOf(unit)).map(({ name }) => name);
-  expect(names.sort()).toEqual(['', 'Again', 'Ana Souza', 'Edited', 'Eva Lima', 'Rui', 'planned', 'sent']);
+  expect(names.sort()).toEqual(['', 'Again', 'Ana Souza', 'Edited', 'Eva Lima', 'Rui', 'answered', 'planned', 'sent']);
 });
 
 test('[CIMPORT-15] the same file once more has touched nobody: the first import is undone, and the second still lists whom it met', async () => {

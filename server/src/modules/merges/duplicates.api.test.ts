@@ -63,10 +63,15 @@ describe('duplicates are suggested', () => {
     const here = await workplace();
     await defineCpf(here, 'cpf');
     await defineCpf(here, 'documento');
+    await defineCpf(here, 'cnpj', 'cnpj');
     await defineCpf(here, 'apelido', 'text');
     const document = [
       await here.create({ name: 'Ana' }, undefined, { cpf: '52998224725', apelido: 'Aninha' }),
       await here.create({ name: 'Aninha' }, undefined, { documento: '52998224725' }),
+    ] as const;
+    const company = [
+      await here.create({ name: 'Padaria Lua' }, undefined, { cnpj: '11222333000181' }),
+      await here.create({ name: 'Lua Pães' }, undefined, { cnpj: '11222333000181' }),
     ] as const;
     await here.create({ name: 'Outra' }, undefined, { cpf: '11144477735', apelido: 'Aninha' });
     const email = [
@@ -83,9 +88,14 @@ describe('duplicates are suggested', () => {
     await here.search();
     const found = await here.pairs();
     expect(found.map(who)).toEqual(
-      expect.arrayContaining([these(...document, 'document'), these(...email, 'email'), these(...phone, 'phone')]),
+      expect.arrayContaining([
+        these(...document, 'document'),
+        these(...company, 'document'),
+        these(...email, 'email'),
+        these(...phone, 'phone'),
+      ]),
     );
-    expect(found).toHaveLength(3);
+    expect(found).toHaveLength(4);
     expect(found.every(({ can_merge }) => can_merge)).toBe(true);
   });
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Role } from '@escuta/contract/access-policy';
 import type { ContactId, CustomFieldId, MergeId } from '@escuta/contract/ids';
-import { reversibleDays } from '@escuta/contract/merges';
 import { collectContact, forgetOldMerges } from '#modules/contacts/index.ts';
 import { newId } from '#platform/crypto/ids.ts';
 import { createCompany, createContact, createContactCompany, signedIn } from '../../testing/factories.ts';
@@ -140,6 +139,7 @@ describe('merging', () => {
     await answer(kept, 9);
     await answer(alone, 7);
     await markLater(here, alone.contact.id);
+    const { last_sent_at: lastSent } = await here.contact(alone.contact.id);
     const consent = { channel: 'sms', status: 'granted', basis: 'contract', text_version: 'Balcão' };
     await here.call('POST', `/contacts/${alone.contact.id}/consents`, consent);
     const list = await here.call('POST', '/contact-lists', { name: 'Todos', from: { filter: {} } });
@@ -151,11 +151,18 @@ describe('merging', () => {
     expect(kinds.filter((kind) => kind === 'message')).toHaveLength(3);
     expect(kinds.filter((kind) => kind === 'response')).toHaveLength(3);
     expect(kinds.filter((kind) => kind === 'consent')).toHaveLength(1);
+    const changed = (await here.timeline(kept.contact.id)).filter(({ action }) => action === 'contact.changed');
+    // Of the kept one, and of the absorbed one.
+    expect(changed).toHaveLength(2);
     const { body: scores } = await here.call('GET', `/contacts/${kept.contact.id}/scores`);
     expect(scores.data.map(({ score }: Body) => score).toSorted((one: number, two: number) => one - two)).toEqual([
       3, 7, 9,
     ]);
-    expect(await here.contact(kept.contact.id)).toMatchObject({ tags: ['VIP', 'Praia', 'Sol'], last_score: 7 });
+    expect(await here.contact(kept.contact.id)).toMatchObject({
+      tags: ['VIP', 'Praia', 'Sol'],
+      last_score: 7,
+      last_sent_at: lastSent,
+    });
     const { body: listed } = await here.call('GET', `/contacts?segment=${list.body._id}`);
     expect(listed.data.map(({ _id }: Body) => _id)).toEqual([kept.contact.id]);
     for (const gone of [other, alone]) {
@@ -287,13 +294,13 @@ describe('merging', () => {
   });
 });
 
-/** The contact answered an hour after everybody else. */
+/** The contact was written to and answered an hour after everybody else. */
 async function markLater({ companyId }: Workplace, id: ContactId) {
   const at = new Date(context.clock.now().getTime() + 3_600_000);
   await context.database.withCompany(companyId, (tx) =>
     tx
       .updateTable('contacts')
-      .set({ last_answered_at: at })
+      .set({ last_sent_at: at, last_answered_at: at })
       .where('company_id', '=', companyId)
       .where('id', '=', id)
       .execute(),
@@ -388,10 +395,10 @@ describe('reversing', () => {
       context.database.withCompany(here.companyId, (tx) =>
         tx.selectFrom('contact_merges').selectAll().where('company_id', '=', here.companyId).executeTakeFirstOrThrow(),
       );
-    await age(reversibleDays - 1);
+    await age(29);
     await forgetOldMerges(context.database, context.clock.now());
     expect((await record()).before).not.toBeNull();
-    await age(reversibleDays);
+    await age(30);
     expect((await here.undo(id)).body).toMatchObject({ code: 'MERGE_NOT_REVERSIBLE', params: { reason: 'late' } });
     await forgetOldMerges(context.database, context.clock.now());
     expect(await record()).toMatchObject({ before: null, moved: null, absorbed_id: other.contact.id });
@@ -497,29 +504,33 @@ describe('the person behind merged contacts', () => {
     ]);
   });
 
-  test.each(['anonymized', 'deleted'] as const)('is %s whole: nothing is left of the absorbed one', async (as) => {
-    const here = await workplace();
-    const { kept, other } = await invited(here);
-    await here.call('PUT', `/contacts/${other.contact.id}`, { name: 'Zoraide Quintela', external_id: 'Q-77' });
-    const consent = { channel: 'sms', status: 'granted', basis: 'consent', text_version: 'Zoraide disse sim' };
-    await here.call('POST', `/contacts/${other.contact.id}/consents`, consent);
-    const id = await here.merged(kept.contact.id, other.contact.id);
-    const erased =
-      as === 'deleted'
-        ? await here.call('DELETE', `/contacts/${kept.contact.id}`)
-        : await here.call('POST', `/contacts/${kept.contact.id}/anonymisation`, { comments: 'remove' });
-    expect(erased.body.tables.find(({ table }: Body) => table === 'contact_merges').rows).toBe(1);
-    expect((await here.undo(id)).body).toMatchObject({ params: { reason: 'erased' } });
-    const left = await context.database.withCompany(here.companyId, async (tx) => {
-      const read = (table: 'contacts' | 'contact_merges' | 'contact_consents' | 'send_items' | 'audit_events') =>
-        tx.selectFrom(table).selectAll().where('company_id', '=', here.companyId).execute();
-      const tables = ['contacts', 'contact_merges', 'contact_consents', 'send_items', 'audit_events'] as const;
-      return JSON.stringify(await Promise.all(tables.map(read)));
-    });
-    for (const said of ['Zoraide', 'Q-77', other.contact.email!, kept.contact.email!]) expect(left).not.toContain(said);
-    // Who was anonymized is written to at none of their addresses.
-    const again = await createContact(context, { ...here.unit, email: other.contact.email });
-    const { body } = await here.call('GET', `/contacts/${again.id}/consents`);
-    expect(body.stopped.email?.reason).toBe(as === 'anonymized' ? 'manual' : undefined);
-  });
+  test.each(['anonymized', 'deleted'] as const)(
+    '[PRIVACY-13] is %s whole: nothing is left of the absorbed one',
+    async (as) => {
+      const here = await workplace();
+      const { kept, other } = await invited(here);
+      await here.call('PUT', `/contacts/${other.contact.id}`, { name: 'Zoraide Quintela', external_id: 'Q-77' });
+      const consent = { channel: 'sms', status: 'granted', basis: 'consent', text_version: 'Zoraide disse sim' };
+      await here.call('POST', `/contacts/${other.contact.id}/consents`, consent);
+      const id = await here.merged(kept.contact.id, other.contact.id);
+      const erased =
+        as === 'deleted'
+          ? await here.call('DELETE', `/contacts/${kept.contact.id}`)
+          : await here.call('POST', `/contacts/${kept.contact.id}/anonymisation`, { comments: 'remove' });
+      expect(erased.body.tables.find(({ table }: Body) => table === 'contact_merges').rows).toBe(1);
+      expect((await here.undo(id)).body).toMatchObject({ params: { reason: 'erased' } });
+      const left = await context.database.withCompany(here.companyId, async (tx) => {
+        const read = (table: 'contacts' | 'contact_merges' | 'contact_consents' | 'send_items' | 'audit_events') =>
+          tx.selectFrom(table).selectAll().where('company_id', '=', here.companyId).execute();
+        const tables = ['contacts', 'contact_merges', 'contact_consents', 'send_items', 'audit_events'] as const;
+        return JSON.stringify(await Promise.all(tables.map(read)));
+      });
+      for (const said of ['Zoraide', 'Q-77', other.contact.email!, kept.contact.email!])
+        expect(left).not.toContain(said);
+      // Who was anonymized is written to at none of their addresses.
+      const again = await createContact(context, { ...here.unit, email: other.contact.email });
+      const { body } = await here.call('GET', `/contacts/${again.id}/consents`);
+      expect(body.stopped.email?.reason).toBe(as === 'anonymized' ? 'manual' : undefined);
+    },
+  );
 });

@@ -80,6 +80,14 @@ describe('the list of exports', () => {
       expect((await rowOf(type)).getAllByRole('cell')[1]).toHaveTextContent(/^$/);
   });
 
+  test('[EXPORT-04] cuts the title of a survey at 40 signs', async () => {
+    const surveyTitle = 'Pesquisa de satisfação depois da estadias';
+    serverWith([anExport(1, { data: { surveyTitle, exportMode: 'responses' } })]);
+    openApp('/exports');
+    const cut = 'Pesquisa de satisfação depois da estadi…'; // cspell:disable-line
+    expect((await rowOf(cut)).getByText(cut)).toHaveAttribute('title', surveyTitle);
+  });
+
   test('says where exports are asked for, when there is none', async () => {
     serverWith([]);
     openApp('/exports');
@@ -138,6 +146,19 @@ describe('the list of exports', () => {
     expect(asked).toContainEqual(['20', '2']);
     // 45 of them are three pages.
     expect(screen.getByRole('button', { name: /3$/ })).toBeVisible();
+  });
+
+  test('[PAGING-01, PAGING-02] shows at most 9 page links, the first and the last', async () => {
+    signedInServer().on(listExports)(() => ({ data: [anExport(1)], total: 20 * 30 }));
+    const { user, router } = openApp('/exports?page=15');
+    const pages = within(await screen.findByRole('navigation', { name: 'Páginas' }));
+    const links = pages.getAllByRole('button', { name: /^Página / });
+    expect(links.length).toBeGreaterThan(4);
+    expect(links.length).toBeLessThanOrEqual(9);
+    await user.click(pages.getByRole('button', { name: 'Última' }));
+    await waitFor(() => expect(router.state.location.search).toEqual({ page: 30 }));
+    await user.click(pages.getByRole('button', { name: 'Primeira' }));
+    await waitFor(() => expect(router.state.location.search).toEqual({}));
   });
 
   test('[EXPORT-06, EXPORT-07] shows internal staff those of all, with unit and user', async () => {

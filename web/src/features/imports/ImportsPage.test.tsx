@@ -453,6 +453,13 @@ describe('imports/{id}', () => {
     await waitFor(() => expect(router.state.location.search).toMatchObject({ importDataId: importId(2) }));
   });
 
+  test('[IMPORT-14] opens the answers of an import of answers', async () => {
+    serverWith(anImport(2, { type: 'import_answers' }));
+    const { router } = openApp(`/imports/${importId(2)}`);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/customer-feedback/responses'));
+    expect(router.state.location.search).toEqual({ importId: importId(2) });
+  });
+
   test('stays on the list and says why when its import failed', async () => {
     serverWith(anImport(2, { status: 'error', progress: 0.5, error: 'LINE_TOO_LONG' }));
     const { router } = openApp(`/imports/${importId(2)}`);
