@@ -480,7 +480,7 @@ describe('an anonymized contact', () => {
     ]);
   });
 
-  test('takes the name and the address out of what is kept for a request that is repeated', async () => {
+  test('[PRIVACY-13] takes the name and the address out of what is kept for a request that is repeated', async () => {
     const { companyId, businessUnitId } = await createCompany(context);
     const { headers } = await signedIn(context, { companyId });
     const here = { ...headers, 'x-business-id': businessUnitId, 'idempotency-key': 'a-key-of-the-test' };

@@ -141,6 +141,8 @@ describe('what is kept about a person', () => {
       const list = { name, from: { filter: { search } } };
       expect((await call('POST', '/contact-lists', there.headers, list)).statusCode).toBe(201);
     }
+    const reveals = `/contacts/${there.contactId}/reveals`;
+    expect((await call('POST', reveals, there.headers, { field: 'email' })).statusCode).toBe(200);
     const { _id } = await collected(there);
     const file = await fetchFile(there, _id, 'json');
     expect(file.headers['content-disposition']).toMatch(/dados-pessoais-\d{4}-\d{2}-\d{2}\.json/);
@@ -173,7 +175,7 @@ describe('what is kept about a person', () => {
     });
     expect(person.answers[0].answers).toContainEqual(expect.objectContaining({ question: 'score', answer: 3 }));
     const actions = person.audit.map(({ action }: { action: string }) => action);
-    expect(actions).toEqual(expect.arrayContaining(['contact.changed', 'contact.collected']));
+    expect(actions).toEqual(expect.arrayContaining(['contact.changed', 'contact.revealed', 'contact.collected']));
     for (const stranger of ['Zoe', 'Só dos outros', 'Tudo ótimo', 'de outra pessoa', there.others.contact.id])
       expect(file.body).not.toContain(stranger);
   });
@@ -320,7 +322,7 @@ describe('what is kept about a person', () => {
     expect(rowCount).toBe(2);
   });
 
-  test('is gone after seven days, and at once when the person is erased, also while it is collected', async () => {
+  test('[PRIVACY-13] is gone after seven days, and at once when the person is erased, also while it is collected', async () => {
     const there = await settle();
     const { _id } = await collected(there);
     const keys = fileKeys(there.companyId, _id);

@@ -9,6 +9,7 @@ import { createCompany, signedIn } from '../../../testing/factories.ts';
 import { createSentInvitations } from '../../../testing/response-factories.ts';
 import { createPublishedSurvey } from '../../../testing/send-factories.ts';
 import { testContext } from '../../../testing/test-context.ts';
+import { privacySchedules } from '../jobs.ts';
 import { runRetention } from './run-retention.ts';
 
 const context = testContext();
@@ -76,6 +77,17 @@ const textsOf = ({ companyId }: Settled) =>
     `SELECT a.text FROM answers a JOIN responses r ON r.company_id = a.company_id AND r.id = a.response_id
      WHERE a.company_id = $1 AND a.text IS NOT NULL ORDER BY r.answered_at, r.id`,
   ).then((rows) => rows.map(({ text }) => text));
+const auditOf = ({ companyId }: Settled) =>
+  rowsOf<{ ip: string | null; action: string }>(
+    companyId,
+    'SELECT ip, action FROM audit_events WHERE company_id = $1 ORDER BY id',
+  );
+/** The database lets nobody touch what is younger than half a year by its own clock, which other tests have left behind. */
+const ageAudit = (companies: readonly Settled[], days: number) =>
+  context.database.pool.query(
+    'UPDATE audit_events SET at = at - make_interval(days => $2) WHERE company_id = ANY($1)',
+    [companies.map(({ companyId }) => companyId), days],
+  );
 const dashboardOf = async ({ headers, businessUnitId, otherUnitId }: Settled) => {
   const numbers = [];
   for (const unit of [businessUnitId, otherUnitId]) {
@@ -134,6 +146,25 @@ describe('what a company forgets by age', () => {
     expect(await rehearse(there, 'comments', 100)).toBe(3);
   });
 
+  test('[PRIVACY-16] says so of the audit too, and of the addresses in it', async () => {
+    const [here, there] = [await settle(), await settle()];
+    await put(here, 'comments', 400);
+    await ageAudit([here], 295);
+    await context.database.pool.query(
+      'UPDATE audit_events SET ip = NULL WHERE id = (SELECT min(id::text)::uuid FROM audit_events WHERE company_id = $1)',
+      [here.companyId],
+    );
+    const old = await auditOf(here);
+    expect(old.length).toBeGreaterThan(1);
+    expect(await rehearse(here, 'addresses', 200)).toBe(old.length - 1);
+    expect(await rehearse(here, 'logs', 200)).toBe(old.length);
+    for (const kind of ['addresses', 'logs'] as const) {
+      expect([kind, await rehearse(here, kind, 3_000)]).toEqual([kind, 0]);
+      expect([kind, await rehearse(there, kind, 200)]).toEqual([kind, 0]);
+    }
+    expect((await auditOf(here)).slice(0, old.length)).toEqual(old);
+  });
+
   test('[PRIVACY-17] is forgotten at night, what is old enough alone, and no number changes by it', async () => {
     const [here, there] = [await settle(), await settle()];
     const before = await responsesOf(here);
@@ -162,10 +193,12 @@ describe('what a company forgets by age', () => {
     expect((await rulesOf(here))[0]).toMatchObject({ ran_at: context.clock.now().toISOString() });
 
     // A night on which nothing has come of age says nothing; a hundred days later the last one has.
-    await runRetention(context);
+    const nightly = privacySchedules(context).find(({ job }) => job === 'privacy.retention')!;
+    expect(nightly.cron).toBe('41 5 * * *');
+    await nightly.run();
     expect(await appliedOf(here)).toHaveLength(2);
     context.clock.advance(100 * dayMs + 1);
-    await runRetention(context);
+    await nightly.run();
     expect((await responsesOf(here)).map(({ comment }) => comment)).toEqual(Array(4).fill('***'));
     expect((await appliedOf(here)).slice(2)).toMatchObject([{ after: { rows: 1 } }, { after: { rows: 1 } }]);
   });
@@ -184,28 +217,17 @@ describe('what a company forgets by age', () => {
 
   test('takes addresses out of the audit, and then the audit itself, of the company alone', async () => {
     const [here, there] = [await settle(), await settle()];
-    const auditOf = ({ companyId }: Settled) =>
-      rowsOf<{ ip: string | null; action: string }>(
-        companyId,
-        'SELECT ip, action FROM audit_events WHERE company_id = $1 ORDER BY id',
-      );
     await put(here, 'addresses', 200);
     await put(here, 'logs', 300);
     await put(there, 'messages', 200);
     const before = await auditOf(here);
     expect(before.some(({ ip }) => ip !== null)).toBe(true);
-    // The database lets nobody touch what is younger than half a year by its own clock, which other tests have left behind.
-    const age = (days: number) =>
-      context.database.pool.query(
-        'UPDATE audit_events SET at = at - make_interval(days => $2) WHERE company_id = ANY($1)',
-        [[here.companyId, there.companyId], days],
-      );
-    await age(295);
+    await ageAudit([here, there], 295);
     await runRetention(context, 1);
     const after = await auditOf(here);
     expect(after.slice(0, before.length)).toEqual(before.map((event) => ({ ...event, ip: null })));
     expect((await auditOf(there)).some(({ ip }) => ip !== null)).toBe(true);
-    await age(100);
+    await ageAudit([here, there], 100);
     await runRetention(context, 1);
     const actions = (await auditOf(here)).map(({ action }) => action);
     expect(actions).toEqual(['retention_rule.applied', 'retention_rule.applied']);
