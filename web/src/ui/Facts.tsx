@@ -10,10 +10,10 @@ export function Facts({ inPairs = false, children }: { inPairs?: boolean; childr
   );
 }
 
-/** One thing that is known, in a list of terms (`dl`). */
-export function Fact({ name, children }: { name: string; children: ReactNode }) {
+/** One thing that is known, in a list of terms (`dl`); a wide one has the room of two, as an address needs. */
+export function Fact({ name, isWide = false, children }: { name: string; isWide?: boolean; children: ReactNode }) {
   return (
-    <div>
+    <div data-wide={isWide || undefined}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>

@@ -308,6 +308,14 @@ describe('an undone import', () => {
     for (const word of ['Concluída', 'Cancelada']) expect(screen.queryByText(word)).toBeNull();
   });
 
+  test('says on a phone of what so much was taken back', async () => {
+    showOnPhone();
+    serverWith(anImport(1, answers), anImport(2, { undo: { status: 'finished', undone: 38, kept: 2 } }));
+    openApp('/imports');
+    for (const share of ['Respostas: 120.000 de 120.000', 'Contatos: 38 de 40'])
+      expect(await screen.findByText(share)).toBeVisible();
+  });
+
   test('opens its card where nothing is left, and what is left where its undo left something', async () => {
     const gone = anImport(1, answers);
     const partly = anImport(2, { undo: { status: 'finished', undone: 38, kept: 2 } });

@@ -132,16 +132,19 @@ function TypeAndFile({ entry }: { entry: Import }) {
   );
 }
 
-/** Where an import stands, how much of it was taken back, and the link to its card: a running one has no other. */
+/** Where an import stands, how much of it was taken back (a card has no head that says of what), and the link to its card: a running one has no other. */
 function Standing({ entry, leadsToCard }: { entry: Import; leadsToCard: boolean }) {
   const { t } = useTranslation('imports');
+  const isPhone = useIsPhone();
   const { created, updated } = entry.counts;
+  const { undone = 0 } = entry.undo ?? {};
+  const figures = { undone: formatNumber(undone), all: formatNumber(created + updated) };
   return (
     <span className={classes['standing']}>
       <ImportStatus status={entry.status} undo={entry.undo} />
       {entry.undo && (
         <Text size="xs" c="dimmed" span className="figures">
-          {t('undo.share', { undone: formatNumber(entry.undo.undone), all: formatNumber(created + updated) })}
+          {isPhone ? t(`undo.shareOf.${entry.type}`, figures) : t('undo.share', figures)}
         </Text>
       )}
       {leadsToCard && (

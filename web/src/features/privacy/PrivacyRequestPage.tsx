@@ -1,8 +1,8 @@
 import type { PrivacyRequestDetails } from '@escuta/contract/privacy-requests';
 import { PrivacyRequestId } from '@escuta/contract/ids';
-import { Stack, Text, Title } from '@mantine/core';
+import { Anchor, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DueCountdown } from '#web/features/privacy/DueCountdown.tsx';
@@ -32,6 +32,9 @@ export function PrivacyRequestPage() {
   if (!id || isMissing(answer.error)) return <NotFoundState />;
   return (
     <>
+      <Anchor renderRoot={(props) => <Link to="/settings/privacy" {...props} />} size="sm" data-alone>
+        {t('title')}
+      </Anchor>
       <PageHeader title={answer.data ? t('one', { protocol: answer.data.protocol }) : t('title')} />
       <Loaded answer={answer}>
         {(request) => (
@@ -58,7 +61,7 @@ function RequestFacts({ request }: { request: PrivacyRequestDetails }) {
     <>
       <Facts>
         <Fact name={t('column.type')}>{t(`type.${request.type}`)}</Fact>
-        <Fact name={t('column.requester')}>
+        <Fact name={t('column.requester')} isWide>
           {request.requester ? (
             <>
               {request.requester.nome}

@@ -215,6 +215,16 @@ describe('the desk', () => {
     await waitFor(() => expect(server.calls.at(-1)?.query).toMatchObject({ status: 'in_progress', page: '1' }));
   });
 
+  test('leads from a request back to the list, and gives the address of who asked the room of two columns', async () => {
+    const server = listing([aRequest()]);
+    server.on(getPrivacyRequest)(() => details());
+    const { user, router } = openApp(`/settings/privacy/${requestId}`);
+    const requester = (await screen.findByText(/maria@exemplo\.example/)).closest('dl > div');
+    expect(requester).toHaveAttribute('data-wide');
+    await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Privacidade' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/settings/privacy'));
+  });
+
   test('keeps what was done, and says which step is missing', async () => {
     let now = details();
     const server = signedInServer('adm')
