@@ -275,6 +275,21 @@ describe('the list of contacts', () => {
     });
   });
 
+  test('freezes a segment, a list only where something else narrows it, and says the whole name of each', async () => {
+    const long = testSegment(2, { name: 'Hóspedes do verão '.repeat(5).trim(), kind: 'list', definition: null });
+    const server = signedInServer().on(listContacts)(() => ({ data: [maria], total: 45 }));
+    server.on(listSegments)(() => ({ data: [loyal, long] }));
+    const { router } = openApp(`/contatos?segment=${long._id}`);
+    expect(await screen.findByText(`Lista: ${long.name}`)).toBeVisible();
+    expect(await screen.findByText('Maria da Silva')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Congelar como lista' })).toBeNull();
+    await router.navigate({ to: '/contatos', search: { segment: long._id, search: 'silva' } });
+    expect(await screen.findByRole('button', { name: 'Congelar como lista' })).toBeVisible();
+    await router.navigate({ to: '/contatos', search: { segment: loyal._id } });
+    expect(await screen.findByText('Segmento: Fiéis')).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Congelar como lista' })).toBeVisible();
+  });
+
   test.each([
     ['own', '/contatos'],
     ['readonly', '/contatos?search=silva'],

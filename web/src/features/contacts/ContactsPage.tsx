@@ -13,11 +13,13 @@ import { ContactDrawer } from '#web/features/contacts/ContactDrawer.tsx';
 import { useEditedContact } from '#web/features/contacts/editor/use-edited-contact.ts';
 import { ContactsNav } from '#web/features/contacts/ContactsNav.tsx';
 import { NoContactsState } from '#web/features/contacts/NoContactsState.tsx';
+import { ChosenSegment } from '#web/features/contacts/segments/ChosenSegment.tsx';
 import { useContactColumns } from '#web/features/contacts/use-contact-columns.tsx';
 import { useCustomColumns } from '#web/features/contacts/use-custom-columns.tsx';
 import { useMe } from '#web/lib/me.ts';
 import { ExportMenu } from '#web/ui/list/ExportMenu.tsx';
 import { ListPage } from '#web/ui/list/ListPage.tsx';
+import { totalOf } from '#web/ui/list/rows.ts';
 import { useListState } from '#web/ui/list/use-list-state.ts';
 
 const route = getRouteApi('/shell/contatos');
@@ -48,7 +50,7 @@ export function ContactsPage() {
         text={t('text')}
         actions={
           <>
-            <ExportMenu route={exportContacts} filter={filter} total={contacts.data?.total} inBackground="contacts" />
+            <ExportMenu route={exportContacts} filter={filter} total={totalOf(contacts.data)} inBackground="contacts" />
             {actions}
           </>
         }
@@ -71,6 +73,7 @@ export function ContactsPage() {
           <>
             <ContactsNav />
             <BulkProgress />
+            <ChosenSegment id={search.segment} />
           </>
         }
         empty={<NoContactsState actions={actions} />}

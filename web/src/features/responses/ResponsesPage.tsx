@@ -15,6 +15,7 @@ import { useMe } from '#web/lib/me.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ExportMenu } from '#web/ui/list/ExportMenu.tsx';
 import { ListPage } from '#web/ui/list/ListPage.tsx';
+import { totalOf } from '#web/ui/list/rows.ts';
 import { useListState } from '#web/ui/list/use-list-state.ts';
 
 const route = getRouteApi('/shell/customer-feedback/responses');
@@ -37,7 +38,7 @@ export function ResponsesPage() {
           <ExportMenu
             route={exportResponses}
             filter={filterIn(search)}
-            total={responses.data?.total}
+            total={totalOf(responses.data)}
             namesPeople
             inBackground="responses"
           />

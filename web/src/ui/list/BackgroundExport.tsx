@@ -18,13 +18,15 @@ interface BackgroundExportProps {
   readonly filter: object;
   /** Of contacts, those that were picked; all that the filter finds without this. */
   readonly contactIds?: readonly string[];
+  /** How many the filter finds; undefined where nobody knows. */
+  readonly found: number | undefined;
   /** Whether names and addresses are masked for who asks. */
   readonly isMasked: boolean;
   readonly onClose: () => void;
 }
 
 /** Asks for an export in the background, and leads to where it is followed. */
-export function BackgroundExport({ of, filter, contactIds, isMasked, onClose }: BackgroundExportProps) {
+export function BackgroundExport({ of, filter, contactIds, found, isMasked, onClose }: BackgroundExportProps) {
   const { t } = useTranslation(['exports', 'ui']);
   const errorText = useErrorText(formatNumber);
   const navigate = useNavigate();
@@ -60,10 +62,12 @@ export function BackgroundExport({ of, filter, contactIds, isMasked, onClose }: 
       closeButtonProps={{ 'aria-label': t('ui:dialog.close') }}
     >
       <Stack gap="md">
+        <HowMany of={of} picked={contactIds?.length} found={found} />
         <Text>{t('background.text')}</Text>
         {isMasked && <Text c="dimmed">{t('ui:export.masked')}</Text>}
         <Choice
           label={t('background.format')}
+          isFirst
           value={format}
           options={writtenFormats.map((each) => [each, formatName[each]])}
           onChange={setFormat}
@@ -103,15 +107,35 @@ export function BackgroundExport({ of, filter, contactIds, isMasked, onClose }: 
   );
 }
 
+interface HowManyProps extends Pick<BackgroundExportProps, 'of' | 'found'> {
+  readonly picked: number | undefined;
+}
+
+/** Of how many the file is. A list of sends counts these, and its file their messages: there it says nothing. */
+function HowMany({ of, picked, found }: HowManyProps) {
+  const { t } = useTranslation('exports');
+  const count = picked ?? found;
+  if (count === undefined || of === 'sends') return null;
+  const figures = { count, number: formatNumber(count) };
+  return (
+    <Text fw={500}>
+      {picked === undefined ? t(`background.found.${of}`, figures) : t('background.picked', figures)}
+    </Text>
+  );
+}
+
 interface ChoiceProps<Value extends string> {
   readonly label: string;
   readonly description?: string;
+  /** Where whoever opens the dialog begins. */
+  readonly isFirst?: boolean;
   readonly value: Value;
   readonly options: readonly (readonly [value: Value, label: string])[];
   readonly onChange: (value: Value) => void;
 }
 
-function Choice<Value extends string>({ label, description, value, options, onChange }: ChoiceProps<Value>) {
+function Choice<Value extends string>(props: ChoiceProps<Value>) {
+  const { label, description, isFirst = false, value, options, onChange } = props;
   return (
     <Radio.Group
       label={label}
@@ -122,7 +146,7 @@ function Choice<Value extends string>({ label, description, value, options, onCh
     >
       <Group gap="lg" mt="xs">
         {options.map(([each, name]) => (
-          <Radio key={each} value={each} label={name} />
+          <Radio key={each} value={each} label={name} data-autofocus={(isFirst && each === value) || undefined} />
         ))}
       </Group>
     </Radio.Group>

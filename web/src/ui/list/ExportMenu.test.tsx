@@ -3,7 +3,7 @@ import { exportResponses, listResponses } from '@escuta/contract/response-list';
 import type { ListedResponse } from '@escuta/contract/response-list';
 import { ResponseId, SurveyId } from '@escuta/contract/ids';
 import { listSurveys } from '@escuta/contract/surveys';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { previewRole } from '#web/lib/role-preview.ts';
@@ -26,10 +26,10 @@ const response: ListedResponse = {
   customer: null,
 };
 
-function serverWith(all: readonly ListedResponse[], role: Role = 'own') {
+function serverWith(all: readonly ListedResponse[], role: Role = 'own', found: object = { total: all.length }) {
   const server = signedInServer(role);
   server.on(listSurveys)(() => ({ data: [], total: 0 }));
-  server.on(listResponses)(() => ({ data: [...all], total: all.length }));
+  server.on(listResponses)(() => ({ data: [...all], total: all.length, ...found }));
   return server;
 }
 
@@ -106,6 +106,19 @@ test('says why there is nothing to export', async () => {
   expect(button).toHaveAccessibleDescription('Não há nada para exportar.');
   await user.click(button);
   expect(screen.queryByRole('menuitem', { hidden: true })).toBeNull();
+});
+
+test.each([
+  [{ total: 4_000 }, '4.000 respostas encontradas'],
+  [{ total: 10_000, totalIsAtLeast: true }, undefined],
+])('says of how many a file in the background is, where that is known: %j', async (found, words) => {
+  serverWith([response], 'own', found);
+  const { user } = openApp(path);
+  await user.click(await button());
+  await user.click(await screen.findByRole('menuitem', { name: 'Em segundo plano…', hidden: true }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Exportar em segundo plano' }));
+  await waitFor(() => expect(dialog.getByRole('radio', { name: 'Excel' })).toHaveFocus());
+  expect(dialog.queryByText(/respostas? encontrada/)?.textContent).toBe(words);
 });
 
 test('says that a file would be too long, and what to do', async () => {

@@ -82,6 +82,7 @@ export function ExportMenu<D extends Definition>(props: ExportMenuProps<D>) {
         <BackgroundExport
           of={inBackground}
           filter={filter}
+          found={total}
           isMasked={namesPeople && !canThemselves('contacts.export')}
           onClose={() => setAsking(false)}
         />

@@ -28,6 +28,20 @@ export function PickPageBox<Row>({ selection: { onPage, onPickPage } }: { select
   );
 }
 
+/** The box that picks all rows of the page, with its words: above cards, which have no head. */
+export function PickPageLine<Row>({ selection: { onPage, onPickPage } }: { selection: RowSelection<Row> }) {
+  const { t } = useTranslation('ui');
+  return (
+    <Checkbox
+      classNames={{ body: classes['line'] ?? '' }}
+      label={t('table.pickPage')}
+      checked={onPage === 'all'}
+      indeterminate={onPage === 'some'}
+      onChange={onPickPage}
+    />
+  );
+}
+
 /** A box with its own name; the label around it takes the press of a finger that comes down beside it. */
 function Box(props: CheckboxProps) {
   const id = useId();

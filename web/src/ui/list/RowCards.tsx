@@ -3,7 +3,7 @@ import { isValidElement } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '#web/ui/list/column.ts';
-import { PickBox } from '#web/ui/list/PickBox.tsx';
+import { PickBox, PickPageLine } from '#web/ui/list/PickBox.tsx';
 import { clickOf } from '#web/ui/list/rows.ts';
 import type { RowsProps } from '#web/ui/list/rows.ts';
 import { NoValue } from '#web/ui/NoValue.tsx';
@@ -19,47 +19,50 @@ export function RowCards<Row>(props: RowsProps<Row> & { rows: readonly Row[] }) 
   const lines = others.filter(({ card }) => card === 'line');
   const rest = others.filter(({ card }) => card === undefined || card === 'named');
   return (
-    <ul className={classes['cards']} aria-label={label} data-rows>
-      {rows.map((row) => {
-        const onClick = clickOf(row, props);
-        return (
-          // The title inside is the link that serves keyboard and screen reader.
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
-          <li
-            key={rowKey(row)}
-            className={classes['card']}
-            data-clickable={onClick ? true : undefined}
-            data-highlighted={isHighlighted?.(row) || undefined}
-            onClick={onClick}
-          >
-            <div className={classes['first']}>
-              {selection && (
-                <div data-pick className={classes['pick']}>
-                  <PickBox row={row} selection={selection} />
-                </div>
-              )}
-              <div className={classes['title']}>{title?.cell(row)}</div>
-              {corner.length > 0 && (
-                <div className={classes['corner']}>
-                  {corner.map(({ key, cell }) => (
-                    <span key={key}>{valueOf(cell(row))}</span>
-                  ))}
-                </div>
-              )}
-            </div>
-            {lines.map(({ key, cell }) => {
-              const value = valueOf(cell(row));
-              return value !== undefined && <div key={key}>{value}</div>;
-            })}
-            <div className={classes['last']}>
-              {rest.map((column) => (
-                <LinePart key={column.key} column={column} row={row} />
-              ))}
-            </div>
-          </li>
-        );
-      })}
-    </ul>
+    <>
+      {selection && <PickPageLine selection={selection} />}
+      <ul className={classes['cards']} aria-label={label} data-rows>
+        {rows.map((row) => {
+          const onClick = clickOf(row, props);
+          return (
+            // The title inside is the link that serves keyboard and screen reader.
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+            <li
+              key={rowKey(row)}
+              className={classes['card']}
+              data-clickable={onClick ? true : undefined}
+              data-highlighted={isHighlighted?.(row) || undefined}
+              onClick={onClick}
+            >
+              <div className={classes['first']}>
+                {selection && (
+                  <div data-pick className={classes['pick']}>
+                    <PickBox row={row} selection={selection} />
+                  </div>
+                )}
+                <div className={classes['title']}>{title?.cell(row)}</div>
+                {corner.length > 0 && (
+                  <div className={classes['corner']}>
+                    {corner.map(({ key, cell }) => (
+                      <span key={key}>{valueOf(cell(row))}</span>
+                    ))}
+                  </div>
+                )}
+              </div>
+              {lines.map(({ key, cell }) => {
+                const value = valueOf(cell(row));
+                return value !== undefined && <div key={key}>{value}</div>;
+              })}
+              <div className={classes['last']}>
+                {rest.map((column) => (
+                  <LinePart key={column.key} column={column} row={row} />
+                ))}
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </>
   );
 }
 

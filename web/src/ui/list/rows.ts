@@ -9,6 +9,11 @@ export interface RowsPage<Row> {
   readonly totalIsAtLeast?: boolean | undefined;
 }
 
+/** How many rows a list finds; undefined while that is not known, and where it stopped counting. */
+export function totalOf(page: RowsPage<unknown> | undefined): number | undefined {
+  return page?.totalIsAtLeast ? undefined : page?.total;
+}
+
 /** The rows to show of a page. None yet where only other pages have rows: `ListPagination` leads there. */
 export function rowsOf<Row>(page: RowsPage<Row> | undefined): readonly Row[] | undefined {
   return page?.data.length === 0 && page.total > 0 ? undefined : page?.data;

@@ -2,11 +2,9 @@ import type { Capability } from '@escuta/contract/access-policy';
 import type { BulkTarget } from '@escuta/contract/bulk-actions';
 import type { Contact } from '@escuta/contract/contacts';
 import type { SegmentId } from '@escuta/contract/ids';
-import { listSegments } from '@escuta/contract/segments';
 import type { Segment } from '@escuta/contract/segments';
 import { Button, CloseButton, Group, Menu, Paper, Text } from '@mantine/core';
 import { IconDownload, IconListCheck, IconPlaylistX, IconTag, IconTrash, IconUserOff } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BulkErasureDialog } from '#web/features/contacts/bulk/BulkErasureDialog.tsx';
@@ -14,11 +12,12 @@ import { ListDialog } from '#web/features/contacts/bulk/ListDialog.tsx';
 import { RemovalDialog } from '#web/features/contacts/bulk/RemovalDialog.tsx';
 import { TagsDialog } from '#web/features/contacts/bulk/TagsDialog.tsx';
 import type { PickedContacts } from '#web/features/contacts/bulk/use-picked-contacts.ts';
+import { useSegmentOfId } from '#web/features/contacts/segments/use-segment-of-id.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
-import { routeQuery } from '#web/lib/route-query.ts';
 import { useIsPhone } from '#web/lib/use-is-phone.ts';
 import { asidePart } from '#web/ui/aside-part.tsx';
+import { totalOf } from '#web/ui/list/rows.ts';
 import type { RowsPage } from '#web/ui/list/rows.ts';
 import classes from './BulkBar.module.css';
 
@@ -47,7 +46,9 @@ interface BulkBarProps {
 /** What can be done to the contacts that are picked; over the foot of the list as long as anybody is. */
 export function BulkBar({ picked, answer, segment }: BulkBarProps) {
   const { t } = useTranslation('bulk-actions');
-  const list = useListNamed(segment);
+  const looked = useSegmentOfId(segment);
+  // The conditions of a segment say who is in it.
+  const list = looked?.kind === 'list' ? looked : undefined;
   const { total = 0, totalIsAtLeast: isAtLeast = false } = answer ?? {};
   const [asked, setAsked] = useState<Asked>();
   const [target, setTarget] = useState<BulkTarget>();
@@ -82,15 +83,11 @@ export function BulkBar({ picked, answer, segment }: BulkBarProps) {
           </Group>
         </Paper>
       )}
-      {target && <Asking asked={asked} target={target} list={list} onBack={close} onDone={done} />}
+      {target && (
+        <Asking asked={asked} target={target} list={list} found={totalOf(answer)} onBack={close} onDone={done} />
+      )}
     </>
   );
-}
-
-/** The list of this id; nothing for a segment, whose conditions say who is in it. */
-function useListNamed(id: SegmentId | undefined): Segment | undefined {
-  const { data } = useQuery(routeQuery(listSegments, id && {}));
-  return data?.data.find(({ _id, kind }) => _id === id && kind === 'list');
 }
 
 interface ActionsProps {
@@ -132,12 +129,14 @@ interface AskingProps {
   readonly asked: Asked | undefined;
   readonly target: BulkTarget;
   readonly list: Segment | undefined;
+  /** How many the list finds, where that is known. */
+  readonly found: number | undefined;
   readonly onBack: () => void;
   readonly onDone: () => void;
 }
 
 /** The question before each of the actions. */
-function Asking({ asked, target, list, onBack, onDone }: AskingProps) {
+function Asking({ asked, target, list, found, onBack, onDone }: AskingProps) {
   const erasure = asked === 'anonymize' || asked === 'delete' ? asked : undefined;
   return (
     <>
@@ -151,6 +150,7 @@ function Asking({ asked, target, list, onBack, onDone }: AskingProps) {
         <BackgroundExport
           of="contacts"
           {...('filter' in target ? { filter: target.filter } : { filter: {}, contactIds: target.contactIds })}
+          found={found}
           isMasked={false}
           onClose={onBack}
         />

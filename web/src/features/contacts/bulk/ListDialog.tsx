@@ -100,6 +100,7 @@ function ExistingList({ lists, target, onBack, onDone }: FormProps & { readonly 
       <Stack gap="md">
         <Select
           ref={field}
+          data-autofocus
           label={t('list.label')}
           placeholder={t('list.choose')}
           searchable

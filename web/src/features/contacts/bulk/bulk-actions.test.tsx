@@ -132,6 +132,20 @@ describe('picked contacts', () => {
     );
   });
 
+  test('[BULK-01] are all that the list finds on a phone too, by one box above the cards', async () => {
+    showOnPhone();
+    const { bar, pick, press } = await openList({ total: 45 });
+    const box = screen.getByRole('checkbox', { name: 'Selecionar todos desta página' });
+    const words = screen.getByText('Selecionar todos desta página');
+    expect(words.compareDocumentPosition(screen.getByText('Ana Lima'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    await pick('Selecionar Bia Prado');
+    expect(box).toBePartiallyChecked();
+    await pick('Selecionar todos desta página');
+    expect(box).toBeChecked();
+    await press('Selecionar todos os 45');
+    expect(bar().getByText('45 contatos selecionados')).toBeVisible();
+  });
+
   test('[BULK-02] deleting more than 1,000 of them asks to type the count', async () => {
     const { user, dialog, isSent } = await askToDelete(1_001);
     const remove = await dialog.findByRole('button', { name: 'Excluir' });
@@ -190,7 +204,7 @@ describe('picked contacts and a list', () => {
     await press('Selecionar todos os 45');
     const { dialog, choose } = await askForList(opened);
     const add = () => user.click(dialog.getByRole('button', { name: 'Adicionar' }));
-    await dialog.findByRole('combobox', { name: 'Lista' });
+    await waitFor(() => expect(dialog.getByRole('combobox', { name: 'Lista' })).toHaveFocus());
     await add();
     expect(dialog.getByText('Escolha uma lista.')).toBeVisible();
     expect(dialog.getByRole('combobox', { name: 'Lista' })).toHaveFocus();
@@ -291,11 +305,13 @@ describe('picked contacts of a list that is looked at', () => {
 });
 
 describe('a file of picked contacts', () => {
-  /** Asks for the file of who is picked, as JSON. */
-  async function exportPicked({ server, user, press }: Awaited<ReturnType<typeof openList>>) {
+  /** Asks for the file of who is picked, as JSON; `words` say of how many it is. */
+  async function exportPicked({ server, user, press }: Awaited<ReturnType<typeof openList>>, words: string) {
     server.refuse(startContactsExport, 'EXPORTS_WAITING', { most: 20 });
     await press('Exportar');
     const dialog = within(await screen.findByRole('dialog', { name: 'Exportar em segundo plano' }));
+    await waitFor(() => expect(dialog.getByRole('radio', { name: 'Excel' })).toHaveFocus());
+    expect(dialog.getByText(words)).toBeVisible();
     await user.click(dialog.getByRole('radio', { name: 'JSON' }));
     await user.click(dialog.getByRole('button', { name: 'Exportar' }));
     await waitFor(() => expect(server.asked(startContactsExport)).toHaveLength(1));
@@ -307,7 +323,7 @@ describe('a file of picked contacts', () => {
     const opened = await openList({ path: '/contatos?search=i' });
     await opened.pick('Selecionar Bia Prado');
     const body = { filter: {}, contactIds: [bia._id], ...file };
-    expect(await exportPicked(opened)).toMatchObject({ body });
+    expect(await exportPicked(opened, '1 contato selecionado')).toMatchObject({ body });
     // Where it cannot begin, they are still picked.
     expect(opened.bar().getByText('1 contato selecionado')).toBeVisible();
   });
@@ -316,7 +332,7 @@ describe('a file of picked contacts', () => {
     const opened = await openList({ total: 45, path: '/contatos?search=silva' });
     await opened.pick('Selecionar todos desta página');
     await opened.press('Selecionar todos os 45');
-    const asked = await exportPicked(opened);
+    const asked = await exportPicked(opened, '45 contatos encontrados');
     expect(asked?.body).toEqual({ filter: { search: 'silva' }, ...file });
   });
 });

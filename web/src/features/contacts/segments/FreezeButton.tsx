@@ -5,6 +5,7 @@ import { IconSnowflake } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NameDialog } from '#web/features/contacts/segments/NameDialog.tsx';
+import { useSegmentOfId } from '#web/features/contacts/segments/use-segment-of-id.ts';
 import { useMe } from '#web/lib/me.ts';
 import { useRouteMutation } from '#web/lib/route-query.ts';
 import { noticeSuccess } from '#web/ui/notices.tsx';
@@ -17,13 +18,15 @@ interface FreezeButtonProps {
   readonly total: number | undefined;
 }
 
-/** Makes a list of those whom a narrowed list of contacts finds; of nobody there is none. */
+/** Makes a list of those whom a narrowed list of contacts finds; of nobody, and of a whole list, there is none. */
 export function FreezeButton({ filter, total = 0 }: FreezeButtonProps) {
   const { t } = useTranslation('segments');
   const { can } = useMe();
   const [isOpen, setOpen] = useState(false);
   const freeze = useRouteMutation(createContactList, { invalidates: [listSegments] });
-  const isNarrowed = Object.values(filter).some(Boolean);
+  const { segment, ...others } = filter;
+  const isOfSegment = useSegmentOfId(segment)?.kind === 'segment';
+  const isNarrowed = isOfSegment || Object.values(others).some(Boolean);
   if (!can('segments.edit') || !isNarrowed || (total === 0 && !isOpen)) return null;
   return (
     <>

@@ -98,6 +98,19 @@ describe('the builder of a segment', () => {
     expect(preview().getByText('0 contato')).toBeVisible();
   });
 
+  test('[SEGMENT-02] shows no number and no people while a condition is not finished', async () => {
+    const { user } = await openNew();
+    await user.type(row('1').getByLabelText('Valor'), 'ana');
+    expect(await preview().findByText('1.234 contatos')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Adicionar condição' }));
+    const status = preview().getByRole('status');
+    await waitFor(() => expect(status).toHaveTextContent(/^Complete as condições para contar\.$/));
+    expect(status).toHaveAttribute('aria-busy', 'false');
+    expect(preview().queryByRole('list', { name: 'Amostra dos contatos' })).toBeNull();
+    await user.type(row('2').getByLabelText('Valor'), 'lima');
+    expect(await preview().findByText('2.234 contatos')).toBeVisible();
+  });
+
   test('saves groups in groups, and reads them in words', async () => {
     const { server, user, router } = await openNew();
     await user.type(screen.getByLabelText('Nome'), 'Recuperar');

@@ -38,22 +38,23 @@ export function SegmentPreview({ definition, segmentId, children }: SegmentPrevi
   const { data, error, isPlaceholderData, refetch } = useQuery(
     routeQuery(previewSegment, body ? { body } : undefined, { placeholderData: keepPreviousData, staleTime: 0 }),
   );
-  const isOld = isPlaceholderData || wanted !== asked;
+  // Of conditions that are not finished there is no answer, not even an older one.
+  const shown = wanted ? data : undefined;
+  const isOld = wanted !== undefined && (isPlaceholderData || wanted !== asked);
   return (
     <section className={classes['preview']} aria-labelledby={titleId}>
       <Title order={2} id={titleId}>
         {t('preview.title')}
       </Title>
-      {error ? (
+      {error && wanted ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
         <>
           <output className={classes['count']} aria-busy={isOld} data-old={isOld || undefined}>
-            {data ? <Counted total={data.total} /> : t(wanted ? 'preview.counting' : 'preview.waiting')}
+            {shown ? <Counted total={shown.total} /> : t(wanted ? 'preview.counting' : 'preview.waiting')}
           </output>
-          {data && !wanted && <Text c="dimmed">{t('preview.waiting')}</Text>}
-          {!data && wanted && <Skeleton height={160} />}
-          {data && <Sample contacts={data.sample} isOld={isOld} />}
+          {wanted && !shown && <Skeleton height={160} />}
+          {shown && <Sample contacts={shown.sample} isOld={isOld} />}
         </>
       )}
       {children}
