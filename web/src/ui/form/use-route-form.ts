@@ -98,6 +98,23 @@ export function useRouteForm<D extends RouteDefinition, Values extends Record<st
     wrong: () => Object.keys(find(values)) as Field<Values>[],
     /** What is shown to be wrong with a field. */
     problem: (name: Field<Values>) => binding(name).error,
+    ...boundInputs(values, binding, change),
+    onSubmit: (event: FormEvent) => {
+      event.preventDefault();
+      noteSend();
+      if (isComplete) void send();
+      else showProblems(firstOf(find(values), options.judgedFirst));
+    },
+  };
+}
+
+/** How inputs are bound to the fields of a form. */
+function boundInputs<Values extends Record<string, string | boolean>, Binding>(
+  values: Values,
+  binding: (name: Field<Values>) => Binding,
+  change: (name: Field<Values>, value: string | boolean) => void,
+) {
+  return {
     /** What binds a text input, a text area or a choice to a field; `asTyped` may mend what is typed. */
     field: (name: FieldOf<Values, string>, asTyped = (typed: string) => typed) => ({
       ...binding(name),
@@ -111,12 +128,6 @@ export function useRouteForm<D extends RouteDefinition, Values extends Record<st
       checked: values[name] as boolean,
       onChange: (event: ChangeEvent<HTMLInputElement>) => change(name, event.currentTarget.checked),
     }),
-    onSubmit: (event: FormEvent) => {
-      event.preventDefault();
-      noteSend();
-      if (isComplete) void send();
-      else showProblems(firstOf(find(values), options.judgedFirst));
-    },
   };
 }
 
