@@ -91,6 +91,13 @@ export const importTypes = ['import_contacts', 'import_answers'] as const;
 export const importType = z.enum(importTypes);
 export type ImportType = z.infer<typeof importType>;
 
+const updates: Readonly<Record<ImportType, boolean>> = { import_contacts: true, import_answers: false };
+
+/** Whether what a file brings is only added: whoever answered elsewhere has answered, and an answer is never changed. */
+export function onlyAdds(type: ImportType): boolean {
+  return !updates[type];
+}
+
 /** Import with the field names of the specification (ENTITY-12). `progress` runs from 0 to 1. */
 export const Import = z.object({
   _id: ImportId,
@@ -119,7 +126,7 @@ export function broughtBy({
   type,
   counts: { created, updated, unchanged },
 }: Pick<Import, 'type'> & { readonly counts: Pick<Import['counts'], 'created' | 'updated' | 'unchanged'> }): number {
-  return type === 'import_answers' ? created : created + updated + unchanged;
+  return onlyAdds(type) ? created : created + updated + unchanged;
 }
 
 /** What a column of a file of contacts becomes, where it is no custom field. */

@@ -1,5 +1,6 @@
 import type { ImportId, UploadId } from '@escuta/contract/ids';
 import type { Output } from '@escuta/contract/route';
+import { onlyAdds } from '@escuta/contract/imports';
 import type { startImport as startRoute } from '@escuta/contract/imports';
 import { recordAudit } from '#platform/audit/record-audit.ts';
 import { newId } from '#platform/crypto/ids.ts';
@@ -31,8 +32,7 @@ export async function startImport(tx: Transaction, scope: Scope, form: Form, now
     await rememberMapping(tx, { companyId: scope.companyId, ...upload }, { columns, mapping: form.mapping }, now);
   }
   const id = newId<ImportId>();
-  // Whoever answered elsewhere has answered: an answer is added, never changed.
-  const mode = upload.type === 'import_answers' ? 'create' : form.mode;
+  const mode = onlyAdds(upload.type) ? 'create' : form.mode;
   await tx
     .insertInto('imports')
     .values({

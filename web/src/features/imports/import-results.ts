@@ -1,4 +1,4 @@
-import { broughtBy } from '@escuta/contract/imports';
+import { broughtBy, onlyAdds } from '@escuta/contract/imports';
 import type { Import } from '@escuta/contract/imports';
 
 type Results = Pick<Import, 'progress'>;
@@ -24,9 +24,9 @@ export function hasResults(entry: Brought): boolean {
   return isOver && broughtBy(entry) > (entry.undo?.undone ?? 0) && !isLeftWithNothing(entry);
 }
 
-/** The undo of answers leaves none: those that it has not taken back were deleted before it. */
+/** The undo of what was only added leaves nothing: what it has not taken back was deleted before it. */
 function isLeftWithNothing({ type, undo }: Brought): boolean {
-  return type === 'import_answers' && undo?.status === 'finished';
+  return onlyAdds(type) && undo?.status === 'finished';
 }
 
 /** Whether an import was undone, and nothing of what it brought is left to look at. */
@@ -54,7 +54,7 @@ export function completeLink(entry: Brought & Pick<Import, '_id' | 'created_at'>
   return isTakenBack(entry) ? cardLink(entry) : resultsLink(entry);
 }
 
-/** Those of `names` that an import of this type counts: an answer is added, never changed, so of answers nothing is updated. */
+/** Those of `names` that an import of this type counts: where it only adds, nothing is updated. */
 export function countsOf<Name extends string>(type: Import['type'], names: readonly Name[]): Name[] {
-  return names.filter((name) => name !== 'updated' || type === 'import_contacts');
+  return names.filter((name) => name !== 'updated' || !onlyAdds(type));
 }
