@@ -19,8 +19,9 @@ import { findContact } from './queries.ts';
 import type { ContactRow } from './queries.ts';
 
 /**
- * Changes a contact of the unit; where a form says what is known already, nothing is written. Refuses as creating does, NOT_FOUND when the unit has no such contact or no such company, and
- * CONTACT_ANONYMIZED when nothing is to be known of it any more, also since a moment ago.
+ * Changes a contact of the unit; where a form says what is known already, nothing is written. Refuses as creating does, NOT_FOUND
+ * when the unit has no such contact or no such company, and CONTACT_ANONYMIZED when nothing is to be known of it any more, also
+ * since a moment ago.
  */
 export async function updateContact(
   tx: Transaction,

@@ -132,7 +132,10 @@ function TypeAndFile({ entry }: { entry: Import }) {
   );
 }
 
-/** Where an import stands, how much of it was taken back (a card has no head that says of what), and the link to its card: a running one has no other. */
+/**
+ * Where an import stands, how much of it was taken back, and the link to its card: a running one has no other. On a phone there is no
+ * heading that says of what so much was taken back.
+ */
 function Standing({ entry, leadsToCard }: { entry: Import; leadsToCard: boolean }) {
   const { t } = useTranslation('imports');
   const isPhone = useIsPhone();
