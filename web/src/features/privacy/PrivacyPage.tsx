@@ -7,7 +7,7 @@ import { requestsQuery } from '#web/features/privacy/api.ts';
 import { useRequestColumns } from '#web/features/privacy/use-request-columns.tsx';
 import { AddressToCopy } from '#web/ui/AddressToCopy.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { Select } from '#web/ui/Select.tsx';
+import { ChoiceFilter } from '#web/ui/list/ChoiceFilter.tsx';
 import { ListPage } from '#web/ui/list/ListPage.tsx';
 import { useListState } from '#web/ui/list/use-list-state.ts';
 
@@ -29,14 +29,14 @@ export function PrivacyPage() {
       answer={requests}
       columns={useRequestColumns()}
       filters={
-        <Select
-          aria-label={t('column.status')}
-          placeholder={t('everyStatus')}
+        <ChoiceFilter
+          label={t('column.status')}
+          all={t('everyStatus')}
+          values={privacyRequestStatuses}
+          nameOf={(value) => t(`status.${value}`)}
+          chosen={search.status}
+          onChoose={(status) => change({ status })}
           w={192}
-          clearable
-          data={privacyRequestStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
-          value={search.status ?? null}
-          onChange={(value) => change({ status: privacyRequestStatuses.find((one) => one === value) })}
         />
       }
       empty={<EmptyState title={t('empty.title')} text={t('empty.text')} />}

@@ -13,6 +13,7 @@ import { PeriodFilter } from '#web/features/responses/PeriodFilter.tsx';
 import type { ResponseSearch } from '#web/features/responses/response-search.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useIsPhone } from '#web/lib/use-is-phone.ts';
+import { ChoiceFilter } from '#web/ui/list/ChoiceFilter.tsx';
 import { Select } from '#web/ui/Select.tsx';
 
 const route = getRouteApi('/shell/customer-feedback/responses');
@@ -75,24 +76,22 @@ function MoreFilters({ search, onChange: change }: MoreFiltersProps) {
     <>
       <SurveySelect surveyId={search.surveyId} onChoose={(surveyId) => change({ surveyId })} />
       <ScoreSelect {...search} onChoose={change} />
-      <Select
-        aria-label={t('filter.comment.label')}
-        placeholder={t('filter.comment.all')}
-        data={(['with', 'without'] as const).map((value) => ({ value, label: t(`filter.comment.${value}`) }))}
-        value={search.comment ?? null}
-        onChange={(value) => change({ comment: value ?? undefined })}
-        clearable
-        clearButtonProps={{ 'aria-label': t('filter.clear', { filter: t('filter.comment.label') }) }}
+      <ChoiceFilter
+        label={t('filter.comment.label')}
+        all={t('filter.comment.all')}
+        values={['with', 'without']}
+        nameOf={(value) => t(`filter.comment.${value}`)}
+        chosen={search.comment}
+        onChoose={(comment) => change({ comment })}
         {...widthFrom(204, 232)}
       />
-      <Select
-        aria-label={t('filter.channel.label')}
-        placeholder={t('filter.channel.all')}
-        data={channels.map((value) => ({ value, label: t(`channel.${value}`) }))}
-        value={search.channel ?? null}
-        onChange={(value) => change({ channel: value ?? undefined })}
-        clearable
-        clearButtonProps={{ 'aria-label': t('filter.clear', { filter: t('filter.channel.label') }) }}
+      <ChoiceFilter
+        label={t('filter.channel.label')}
+        all={t('filter.channel.all')}
+        values={channels}
+        nameOf={(value) => t(`channel.${value}`)}
+        chosen={search.channel}
+        onChoose={(channel) => change({ channel })}
         {...widthFrom(168, 184)}
       />
     </>

@@ -1,8 +1,6 @@
-import { isOwner, roles } from '@escuta/contract/access-policy';
+import { roles } from '@escuta/contract/access-policy';
 import { memberStates } from '@escuta/contract/team';
 import type { Member } from '@escuta/contract/team';
-import { Button } from '@mantine/core';
-import { IconArrowsExchange, IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -11,13 +9,12 @@ import { membersQuery } from '#web/features/team/api.ts';
 import { DeactivateDialog } from '#web/features/team/DeactivateDialog.tsx';
 import { InviteDrawer } from '#web/features/team/InviteDrawer.tsx';
 import { MemberDrawer } from '#web/features/team/MemberDrawer.tsx';
-import { PreviewMenu } from '#web/features/team/PreviewMenu.tsx';
 import { ResetFactorDialog } from '#web/features/team/ResetFactorDialog.tsx';
+import { TeamActions } from '#web/features/team/TeamActions.tsx';
 import { TransferDialog } from '#web/features/team/TransferDialog.tsx';
 import { useMemberColumns } from '#web/features/team/use-member-columns.tsx';
-import { useMe } from '#web/lib/me.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { Select } from '#web/ui/Select.tsx';
+import { ChoiceFilter } from '#web/ui/list/ChoiceFilter.tsx';
 import { ListPage } from '#web/ui/list/ListPage.tsx';
 import { useListState } from '#web/ui/list/use-list-state.ts';
 
@@ -31,7 +28,6 @@ type Opened =
 /** The people of the company and those invited, with what may be done with each. */
 export function TeamPage() {
   const { t } = useTranslation('team');
-  const { user } = useMe();
   const search = route.useSearch();
   const state = useListState(search, ['state', 'role']);
   const members = useQuery(membersQuery(search));
@@ -49,49 +45,30 @@ export function TeamPage() {
         name="team"
         title={t('title')}
         text={t('text')}
-        actions={
-          <>
-            <PreviewMenu />
-            {isOwner(user.role) && (
-              <Button
-                variant="default"
-                leftSection={<IconArrowsExchange size={16} stroke={1.5} aria-hidden />}
-                onClick={() => setOpened({ kind: 'transfer' })}
-              >
-                {t('transfer.action')}
-              </Button>
-            )}
-            <Button
-              leftSection={<IconUserPlus size={16} stroke={1.5} aria-hidden />}
-              onClick={() => setOpened({ kind: 'invite' })}
-            >
-              {t('invite.action')}
-            </Button>
-          </>
-        }
+        actions={<TeamActions onOpen={(kind) => setOpened({ kind })} />}
         state={state}
         answer={members}
         columns={columns}
         search={{ label: t('search'), placeholder: t('searchPlaceholder') }}
         filters={
           <>
-            <Select
-              aria-label={t('column.state')}
-              placeholder={t('filter.state')}
+            <ChoiceFilter
+              label={t('column.state')}
+              all={t('filter.state')}
+              values={memberStates}
+              nameOf={(value) => t(`state.${value}`)}
+              chosen={search.state}
+              onChoose={(standing) => state.change({ state: standing })}
               w={190}
-              clearable
-              data={memberStates.map((value) => ({ value, label: t(`state.${value}`) }))}
-              value={search.state ?? null}
-              onChange={(value) => state.change({ state: memberStates.find((one) => one === value) })}
             />
-            <Select
-              aria-label={t('column.role')}
-              placeholder={t('filter.role')}
+            <ChoiceFilter
+              label={t('column.role')}
+              all={t('filter.role')}
+              values={roles}
+              nameOf={(value) => t(`role.${value}`)}
+              chosen={search.role}
+              onChoose={(role) => state.change({ role })}
               w={190}
-              clearable
-              data={roles.map((value) => ({ value, label: t(`role.${value}`) }))}
-              value={search.role ?? null}
-              onChange={(value) => state.change({ role: roles.find((one) => one === value) })}
             />
           </>
         }

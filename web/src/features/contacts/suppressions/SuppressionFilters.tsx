@@ -2,7 +2,7 @@ import { suppressionReasons } from '@escuta/contract/consents';
 import { sendChannels } from '@escuta/contract/sends';
 import { useTranslation } from 'react-i18next';
 import type { SuppressionsSearch } from '#web/features/contacts/suppressions/api.ts';
-import { Select } from '#web/ui/Select.tsx';
+import { ChoiceFilter } from '#web/ui/list/ChoiceFilter.tsx';
 
 interface SuppressionFiltersProps {
   readonly search: SuppressionsSearch;
@@ -14,25 +14,23 @@ export function SuppressionFilters({ search, onChange }: SuppressionFiltersProps
   const { t } = useTranslation(['suppressions', 'responses']);
   return (
     <>
-      <Select
-        aria-label={t('column.channel')}
-        placeholder={t('filter.everyChannel')}
+      <ChoiceFilter
+        label={t('column.channel')}
+        all={t('filter.everyChannel')}
+        values={sendChannels}
+        nameOf={(value) => t(`responses:channel.${value}`)}
+        chosen={search.channel}
+        onChoose={(channel) => onChange({ channel })}
         w={{ base: '100%', xs: 192 }}
-        clearable
-        clearButtonProps={{ 'aria-label': t('filter.clear', { filter: t('column.channel') }) }}
-        data={sendChannels.map((value) => ({ value, label: t(`responses:channel.${value}`) }))}
-        value={search.channel ?? null}
-        onChange={(value) => onChange({ channel: sendChannels.find((one) => one === value) })}
       />
-      <Select
-        aria-label={t('column.reason')}
-        placeholder={t('filter.everyReason')}
+      <ChoiceFilter
+        label={t('column.reason')}
+        all={t('filter.everyReason')}
+        values={suppressionReasons}
+        nameOf={(value) => t(`reason.${value}`)}
+        chosen={search.reason}
+        onChoose={(reason) => onChange({ reason })}
         w={{ base: '100%', xs: 352 }}
-        clearable
-        clearButtonProps={{ 'aria-label': t('filter.clear', { filter: t('column.reason') }) }}
-        data={suppressionReasons.map((value) => ({ value, label: t(`reason.${value}`) }))}
-        value={search.reason ?? null}
-        onChange={(value) => onChange({ reason: suppressionReasons.find((one) => one === value) })}
       />
     </>
   );
