@@ -93,6 +93,7 @@ const bodies: Readonly<Record<string, (rows: Named) => object>> = {
   'DELETE /segments/:id': () => ({}),
   'POST /contact-lists': ({ segmentId }) => ({ name: 'Stolen', from: { segmentId } }),
   'POST /contact-lists/:id/members': () => ({ from: { filter: {} } }),
+  'POST /contact-lists/:id/removals': () => ({ from: { filter: {} } }),
   'POST /suppressions/:id/lift': () => ({ consent: { basis: 'consent', text_version: null } }),
   'POST /sends': ({ surveyId }) => ({ surveyId, audience: { kind: 'all' }, channel: 'email' }),
   'POST /exports/responses': ({ surveyId }) => ({ filter: { surveyId }, format: 'csv' }),
