@@ -1,14 +1,14 @@
 import { expect, test } from '@playwright/test';
 import { signIn } from './testing/sign-in.ts';
 
-test('[CONTACT-10, CONTACT-11] a field of a contact whom nobody has edited yet stays open when its opening is told', async ({
+test('[CONTACT-10, CONTACT-11] a field that is being edited stays open when the first entry about staff comes to the timeline', async ({
   page,
 }) => {
   await signIn(page, 'own@aurora.example');
   const listed = page.waitForResponse((answer) => /\/api\/contacts\?.*page=9/.test(answer.url()));
   await page.goto('/contatos?page=9');
   const { data } = await (await listed).json();
-  // Opened anew, as by who comes with a link: no text of another page is there yet.
+  // A fresh load, as from a link: the texts of other pages are not loaded yet.
   await page.goto(`/contatos/${data[7]._id}`);
   const told = page.getByRole('region', { name: 'Linha do tempo' });
   const opened = told.getByText('Dado de contato revelado');

@@ -91,11 +91,11 @@ export const importTypes = ['import_contacts', 'import_answers'] as const;
 export const importType = z.enum(importTypes);
 export type ImportType = z.infer<typeof importType>;
 
-const updates: Readonly<Record<ImportType, boolean>> = { import_contacts: true, import_answers: false };
+const addsOnly: Readonly<Record<ImportType, boolean>> = { import_contacts: false, import_answers: true };
 
 /** Whether what a file brings is only added: whoever answered elsewhere has answered, and an answer is never changed. */
 export function onlyAdds(type: ImportType): boolean {
-  return !updates[type];
+  return addsOnly[type];
 }
 
 /** Import with the field names of the specification (ENTITY-12). `progress` runs from 0 to 1. */

@@ -71,7 +71,7 @@ export async function withoutSort(tx: Transaction): Promise<void> {
 
 /**
  * Until the transaction ends, no statement remembers what its look-ups found. The planner may expect the rows of a page to share
- * what they look up; where nearly each looks up another, to put it by costs as much as the look-up.
+ * what they look up; where nearly each looks up another, remembering costs more than it saves.
  */
 export async function withoutMemoize(tx: Transaction): Promise<void> {
   await sql`SET LOCAL enable_memoize = off`.execute(tx);

@@ -10,7 +10,7 @@ import { holdList } from './queries.ts';
 
 interface Change {
   readonly id: SegmentId;
-  /** Whose contacts it holds too from now on, or no more. */
+  /** Finds the contacts that are added to the list, or removed from it. */
   readonly filter: ContactFilter;
 }
 

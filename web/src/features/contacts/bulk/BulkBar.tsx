@@ -46,9 +46,9 @@ interface BulkBarProps {
 /** What can be done to the contacts that are picked; over the foot of the list as long as anybody is. */
 export function BulkBar({ picked, answer, segment }: BulkBarProps) {
   const { t } = useTranslation('bulk-actions');
-  const looked = useSegmentOfId(segment);
-  // The conditions of a segment say who is in it.
-  const list = looked?.kind === 'list' ? looked : undefined;
+  const narrowedTo = useSegmentOfId(segment);
+  // Nobody is taken off a segment: its conditions say who is in it.
+  const list = narrowedTo?.kind === 'list' ? narrowedTo : undefined;
   const { total = 0, totalIsAtLeast: isAtLeast = false } = answer ?? {};
   const [asked, setAsked] = useState<Asked>();
   const [target, setTarget] = useState<BulkTarget>();
