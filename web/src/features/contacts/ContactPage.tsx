@@ -1,6 +1,7 @@
 import { getContact } from '@escuta/contract/contacts';
 import type { Contact } from '@escuta/contract/contacts';
 import { ContactId } from '@escuta/contract/ids';
+import { metrics } from '@escuta/contract/metrics';
 import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -30,11 +31,27 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { usePersonName } from '#web/ui/use-person-name.ts';
 import classes from './ContactPage.module.css';
 
+/** Had before the contact is there: a part that waited for its own would take away the page that somebody writes in. */
+const textsOfParts = [
+  'contacts',
+  'contact-companies',
+  'custom-fields',
+  'notify',
+  'merges',
+  'erasures',
+  'timeline',
+  'responses',
+  'sends',
+  'consents',
+  'audit',
+  ...metrics,
+] as const;
+
 const route = getRouteApi('/shell/contatos/$id');
 
 /** One contact of the unit: what has become of them, and in the side what is known of them, to be edited. */
 export function ContactPage() {
-  const { t } = useTranslation('contacts');
+  const { t } = useTranslation(textsOfParts);
   const { can } = useMe();
   const id = ContactId.safeParse(route.useParams().id).data;
   const answer = useQuery(routeQuery(getContact, id && { params: { id } }));

@@ -1,5 +1,6 @@
 import type { Contact } from '@escuta/contract/contacts';
 import { readableEmail } from '@escuta/contract/email-address';
+import { metrics } from '@escuta/contract/metrics';
 import { addressFields, sendChannels } from '@escuta/contract/sends';
 import { Badge, Group, Text, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -22,9 +23,12 @@ const widths = {
   narrow: { email: 168, company: 100, instant: 108 },
 } as const satisfies Record<TableRoom, object>;
 
+/** Had before any row is there: one that waited for the words of its score would take the page away. */
+const textsOfRows = ['contacts', ...metrics] as const;
+
 /** What the list says of each contact; in a list one is opened by its name. */
 export function useContactColumns(onOpen: ((contact: Contact) => void) | undefined): Column<Contact>[] {
-  const { t } = useTranslation('contacts');
+  const { t } = useTranslation(textsOfRows);
   const personName = usePersonName();
   const { timezone, nome: unitName } = useMe().business;
   const width = widths[useTableRoom()];

@@ -1,3 +1,4 @@
+import { metrics } from '@escuta/contract/metrics';
 import { surveyStatuses } from '@escuta/contract/surveys';
 import type { Survey } from '@escuta/contract/surveys';
 import { Button, Tabs } from '@mantine/core';
@@ -23,9 +24,12 @@ const orderOfTabs: readonly (Survey['status'] | 'all')[] = [
   ...surveyStatuses.filter((status) => status !== 'active' && status !== 'draft'),
 ];
 
+/** Had before any row is there: one that waited for the words of its metric would take the page away. */
+const textsOfRows = ['surveys', ...metrics] as const;
+
 /** The surveys of the unit, by state. */
 export function SurveysPage() {
-  const { t } = useTranslation('surveys');
+  const { t } = useTranslation(textsOfRows);
   const { can } = useMe();
   const navigate = route.useNavigate();
   const search = route.useSearch();

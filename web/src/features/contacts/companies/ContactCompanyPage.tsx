@@ -1,6 +1,7 @@
 import { getContactCompany } from '@escuta/contract/contact-companies';
 import type { ContactCompany } from '@escuta/contract/contact-companies';
 import { ContactCompanyId } from '@escuta/contract/ids';
+import { metrics } from '@escuta/contract/metrics';
 import { writtenCnpj } from '@escuta/contract/tax-numbers';
 import { Button, Stack } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
@@ -23,11 +24,14 @@ import { noticeSuccess } from '#web/ui/notices.tsx';
 import { NoValue } from '#web/ui/NoValue.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 
+/** Had before the company is there: its parts would take the page away while they wait for theirs. */
+const textsOfParts = ['contact-companies', 'contacts', 'dashboard', ...metrics] as const;
+
 const route = getRouteApi('/shell/contatos/empresas/$id');
 
 /** A company that contacts of the unit work for: what is known of it, what its people say, and who they are. */
 export function ContactCompanyPage() {
-  const { t } = useTranslation('contact-companies');
+  const { t } = useTranslation(textsOfParts);
   const id = ContactCompanyId.safeParse(route.useParams().id).data;
   const answer = useQuery(routeQuery(getContactCompany, id && { params: { id } }));
   if (!id || isMissing(answer.error)) return <NotFoundState />;

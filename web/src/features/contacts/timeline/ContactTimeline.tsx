@@ -28,11 +28,8 @@ export function ContactTimeline({ id }: { id: ContactId }) {
   );
 }
 
-/** Had before any entry is there: the page must not wait for them while somebody writes in it. */
-const entryTexts = ['timeline', 'responses', 'sends', 'consents', 'audit'] as const;
-
 function Entries({ id }: { id: ContactId }) {
-  const { t } = useTranslation(entryTexts);
+  const { t } = useTranslation('timeline');
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useTimeline(id);
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data)
