@@ -1,3 +1,5 @@
+import { exportKindNames } from './export-types.ts';
+import type { ExportKind } from './export-types.ts';
 import { z } from 'zod';
 import { exportRoute } from './export-route.ts';
 import { BusinessUnitId, UserId } from './ids.ts';
@@ -37,7 +39,6 @@ export const auditActions = [
   'contact.deleted',
   'contact.collected',
   'contact.package_downloaded',
-  'contacts.exported',
   'contacts.upserted',
   'contacts.tagged',
   'contacts.untagged',
@@ -56,8 +57,7 @@ export const auditActions = [
   'contact_list.created',
   'contact_list.extended',
   'contact_list.reduced',
-  'responses.exported',
-  'sends.exported',
+  ...exportKindNames.map((kind): `${ExportKind}.exported` => `${kind}.exported`),
   'audit.exported',
   'export.cancelled',
   'export.downloaded',

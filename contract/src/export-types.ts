@@ -1,8 +1,24 @@
 /* What exports are, without their routes: also the bell of the shell knows it. */
 
-/** What is exported: the contacts that a list finds, the responses to one survey or to several, or the messages of sends. */
-export const exportTypes = ['export_contacts', 'export_single_survey', 'export_multi_survey', 'export_sends'] as const;
-export type ExportType = (typeof exportTypes)[number];
+/**
+ * What is exported in the background: the contacts that a list finds, its responses, to one survey or to several, or the messages
+ * of its sends. Each has its types (ENTITY-11), the name of what is counted in its file, and whether the list counts the same.
+ */
+export const exportKinds = {
+  contacts: { types: ['export_contacts'], counts: 'contacts', isCountedByList: true },
+  responses: { types: ['export_single_survey', 'export_multi_survey'], counts: 'responses', isCountedByList: true },
+  sends: { types: ['export_sends'], counts: 'messages', isCountedByList: false },
+} as const;
+export type ExportKind = keyof typeof exportKinds;
+export const exportKindNames = Object.keys(exportKinds) as readonly ExportKind[];
+export type ExportType = (typeof exportKinds)[ExportKind]['types'][number];
+export const exportTypes: readonly ExportType[] = Object.values(exportKinds).flatMap(({ types }) => types);
+
+/** The kind that a type is of. */
+export function kindOfExport(type: ExportType): ExportKind {
+  const isOf = (kind: ExportKind) => (exportKinds[kind].types as readonly ExportType[]).includes(type);
+  return exportKindNames.find(isOf) as ExportKind;
+}
 
 /** What a row of a file of responses is: one of them, or one question that was put to somebody. */
 export const exportModes = ['responses', 'questions'] as const;

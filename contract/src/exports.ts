@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { PickedContacts } from './bulk-actions.ts';
 import { ContactFilter } from './contacts.ts';
 import { exportModes, exportStatuses, exportTypes, exportValues } from './export-types.ts';
+import type { ExportKind } from './export-types.ts';
 import { writtenFormats, writtenMediaTypes } from './file-formats.ts';
 import { BusinessUnitId, CompanyId, ExportFileId, ExportId, UserId } from './ids.ts';
 import { byId, instant, language, paged, paging } from './primitives.ts';
 import { ResponseFilter } from './response-filter.ts';
 import { route } from './route.ts';
+import type { Output, Route } from './route.ts';
 import { SendFilter } from './sends.ts';
 
 /** How many exports of a unit may wait for their turn. */
@@ -79,6 +81,16 @@ export const startSendsExport = route('POST /exports/sends', {
   status: 202,
   errors: waiting,
 });
+
+/** How each kind is asked for. */
+export const exportStarts = {
+  contacts: startContactsExport,
+  responses: startResponsesExport,
+  sends: startSendsExport,
+} as const satisfies Record<ExportKind, Route>;
+
+/** What is asked for, by its kind. */
+export type ExportForms = { [Kind in ExportKind]: Output<(typeof exportStarts)[Kind]['definition']['body']> };
 
 export const listExports = route('GET /exports', {
   summary: 'Exports of the unit, newest first',

@@ -9,11 +9,11 @@ import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import { datedName } from '#platform/tabular/table-file.ts';
 import type { WrittenFile } from '#platform/tabular/table-file.ts';
-import type { AskedBy } from './asked.ts';
+import type { Asked } from './asked.ts';
 import { partKey } from './parts.ts';
 import { findExportOfFile } from './queries.ts';
 import { mayDownload } from './read-exports.ts';
-import { sources } from './sources/sources.ts';
+import { sourceFor } from './sources/sources.ts';
 
 /**
  * The file of a finished export, by its link. Refuses NOT_FOUND for one that the unit does not have, EXPORT_EXPIRED once its
@@ -39,9 +39,9 @@ export async function readExportFile(
   });
   const key = partKey(scope.companyId, fileId);
   if ((await files.size(key)) === null) throw refuse('NOT_FOUND');
-  const { language } = row.asked as AskedBy;
+  const { language } = row.asked as Asked;
   return {
-    name: `${datedName(sources[row.type].fileName(language), timezone, row.created_at)}.${row.format}`,
+    name: `${datedName(sourceFor(row.type).fileName(language), timezone, row.created_at)}.${row.format}`,
     mediaType: writtenMediaTypes[row.format],
     content: await files.read(key),
   };

@@ -1,49 +1,21 @@
 import * as contract from '@escuta/contract/exports';
-import type { ExportId } from '@escuta/contract/ids';
+import { exportKindNames } from '@escuta/contract/export-types';
+import type { ExportKind } from '@escuta/contract/export-types';
+import type { ExportForms } from '@escuta/contract/exports';
+import type { Route } from '@escuta/contract/route';
 import type { App } from '#platform/http/app.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { implement } from '#platform/http/implement.ts';
-import type { Scope } from '#platform/http/scope.ts';
 import { cancelExport } from './cancel-export.ts';
 import { readExportFile } from './download-export.ts';
 import { readAllExports, readExport, readExports } from './read-exports.ts';
-import { startContacts, startResponses, startSends } from './start-export.ts';
+import { startExport } from './start-export.ts';
 
 /** The routes of exports. */
 export function exportsRoutes(app: App, context: AppContext): void {
   const { clock, database } = context;
 
-  const started = async (scope: Scope, start: Promise<ExportId>) => readExport(database, scope, await start);
-
-  implement(
-    app,
-    contract.startContactsExport,
-  )(({ scope, body, inCompany }) =>
-    started(
-      scope,
-      inCompany((tx) => startContacts(tx, scope, body, clock.now())),
-    ),
-  );
-
-  implement(
-    app,
-    contract.startResponsesExport,
-  )(({ scope, body, inCompany }) =>
-    started(
-      scope,
-      inCompany((tx) => startResponses(tx, scope, body, clock.now())),
-    ),
-  );
-
-  implement(
-    app,
-    contract.startSendsExport,
-  )(({ scope, body, inCompany }) =>
-    started(
-      scope,
-      inCompany((tx) => startSends(tx, scope, body, clock.now())),
-    ),
-  );
+  for (const kind of exportKindNames) implementStart(app, context, kind);
 
   implement(app, contract.listExports)(({ scope, query }) => readExports(database, scope, query));
 
@@ -63,4 +35,17 @@ export function exportsRoutes(app: App, context: AppContext): void {
     app,
     contract.downloadExport,
   )(({ scope, params, inCompany }) => readExportFile(context, scope, params.id, inCompany));
+}
+
+function implementStart<Kind extends ExportKind>(app: App, { clock, database }: AppContext, kind: Kind): void {
+  // Read by the route's own schema: what a kind's form has beside these is its source's.
+  const route = contract.exportStarts[kind] as Route<typeof contract.startSendsExport.definition>;
+  implement(
+    app,
+    route,
+  )(async ({ scope, body, inCompany }) => {
+    const asked = { kind, form: body as ExportForms[Kind] };
+    const id = await inCompany((tx) => startExport(tx, scope, asked, clock.now()));
+    return readExport(database, scope, id);
+  });
 }

@@ -7,13 +7,13 @@ import { sliceMsOf } from '#platform/jobs/jobs.ts';
 import type { Tries } from '#platform/jobs/jobs.ts';
 import { tablePieces } from '#platform/tabular/table-pieces.ts';
 import type { TablePieces } from '#platform/tabular/table-pieces.ts';
-import type { AskedBy } from './asked.ts';
+import type { Asked } from './asked.ts';
 import { endExport } from './export-state.ts';
 import { holdsCheckpoint, keepPart, readParts, removeDropped, removeParts, storePart } from './parts.ts';
 import type { Named } from './queries.ts';
 import type { OpenSource, SourcePage } from './sources/source.ts';
 import { readAhead } from '#platform/tabular/read-ahead.ts';
-import { sources } from './sources/sources.ts';
+import { sourceFor } from './sources/sources.ts';
 import { takeExport } from './take-export.ts';
 import type { ExportRun } from './take-export.ts';
 
@@ -49,8 +49,8 @@ export async function runExport(
   const run = await take(deps, named);
   if (!run) return;
   try {
-    const source = await database.withCompany(companyId, (tx) => sources[run.type].open(tx, run, run.layout));
-    const pieces = tablePieces(run.format, (run.asked as AskedBy).language);
+    const source = await database.withCompany(companyId, (tx) => sourceFor(run.type).open(tx, run, run.layout));
+    const pieces = tablePieces(run.format, (run.asked as Asked).language);
     const read = await readRows(deps, { run, source, pieces }, { signal, rowsPerPart, rowsPerPage, isRetry });
     if (read === 'more')
       return await database.withCompany(companyId, (tx) => emit(tx, companyId, 'export.started', { exportId }));

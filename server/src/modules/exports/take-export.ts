@@ -2,7 +2,7 @@ import type { WrittenFormat } from '@escuta/contract/file-formats';
 import type { Transaction } from '#platform/db/database.ts';
 import type { Reading } from './asked.ts';
 import type { Named } from './queries.ts';
-import { sources } from './sources/sources.ts';
+import { sourceFor } from './sources/sources.ts';
 
 /** An export in work, where its checkpoint is. */
 export interface ExportRun extends Named, Reading {
@@ -34,7 +34,7 @@ export async function takeExport(tx: Transaction, named: Named, now: Date): Prom
   const reading = { companyId, businessUnitId, type, asked, watermark: row.watermark ?? now };
   let { layout } = row;
   if (row.watermark === null) {
-    const measured = await sources[type].measure(tx, reading);
+    const measured = await sourceFor(type).measure(tx, reading);
     layout = measured.layout;
     await tx
       .updateTable('exports')

@@ -1,4 +1,5 @@
 import type { ExportStatus } from '@escuta/contract/export-types';
+import { kindOfExport } from '@escuta/contract/export-types';
 import type { Export } from '@escuta/contract/exports';
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -89,7 +90,7 @@ export function useExportColumns(isAdmin: boolean): Column<Export>[] {
 
 /** Only these have surveys and a mode to tell (EXPORT-03). */
 function isOfSurveys({ type }: Export): boolean {
-  return type === 'export_single_survey' || type === 'export_multi_survey';
+  return kindOfExport(type) === 'responses';
 }
 
 /** Which surveys, and what a row of the file is. */

@@ -1,4 +1,4 @@
-import type { ExportType } from '@escuta/contract/export-types';
+import { exportKinds, kindOfExport } from '@escuta/contract/export-types';
 import type { Import } from '@escuta/contract/imports';
 import type { Notification, NotificationContent } from '@escuta/contract/notifications';
 import { Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
@@ -48,21 +48,13 @@ const cardOf = {
   import_answers: '/importer/answers',
 } as const satisfies Record<Import['type'], string>;
 
-/** What a row of a file is. */
-const rowsOf = {
-  export_contacts: 'contacts',
-  export_single_survey: 'responses',
-  export_multi_survey: 'responses',
-  export_sends: 'messages',
-} as const satisfies Record<ExportType, string>;
-
 function useSentence(content: NotificationContent): string {
   const { t } = useTranslation('notifications');
   if (content.kind === 'export_failed') return t('exportFailed');
   if (content.kind === 'export_finished') {
     const { type, exported } = content;
     const count = { count: exported, figure: formatNumber(exported) };
-    return t(`exportFinished.${rowsOf[type]}`, count);
+    return t(`exportFinished.${exportKinds[kindOfExport(type)].counts}`, count);
   }
   const { fileName } = content;
   if (content.kind === 'import_failed') return t('importFailed', { fileName });

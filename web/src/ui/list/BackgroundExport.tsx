@@ -1,6 +1,6 @@
-import { exportModes, exportValues } from '@escuta/contract/export-types';
-import type { ExportMode, ExportValues } from '@escuta/contract/export-types';
-import { listExports, startContactsExport, startResponsesExport, startSendsExport } from '@escuta/contract/exports';
+import { exportKinds, exportModes, exportValues } from '@escuta/contract/export-types';
+import type { ExportKind, ExportMode, ExportValues } from '@escuta/contract/export-types';
+import { exportStarts, listExports } from '@escuta/contract/exports';
 import { writtenFormats } from '@escuta/contract/file-formats';
 import type { WrittenFormat } from '@escuta/contract/file-formats';
 import { Alert, Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
@@ -13,7 +13,7 @@ import { useRouteMutation } from '#web/lib/route-query.ts';
 import { useErrorText } from '#web/ui/error-text.ts';
 
 interface BackgroundExportProps {
-  readonly of: 'contacts' | 'responses' | 'sends';
+  readonly of: ExportKind;
   /** What the list is narrowed by. */
   readonly filter: object;
   /** Of contacts, those that were picked; all that the filter finds without this. */
@@ -33,26 +33,26 @@ export function BackgroundExport({ of, filter, contactIds, found, isMasked, onCl
   const [format, setFormat] = useState<WrittenFormat>('xlsx');
   const [exportMode, setMode] = useState<ExportMode>('responses');
   const [values, setValues] = useState<ExportValues>('labels');
-  const following = {
-    invalidates: [listExports],
-    onSuccess: ({ _id: id }: { _id: string }) => {
-      onClose();
-      void navigate({ to: '/exports/$id', params: { id } });
+  const { error, isPending, mutate } = useRouteMutation<(typeof exportStarts)[ExportKind]['definition']>(
+    exportStarts[of],
+    {
+      invalidates: [listExports],
+      onSuccess: ({ _id: id }) => {
+        onClose();
+        void navigate({ to: '/exports/$id', params: { id } });
+      },
     },
-  };
-  const starts = {
-    contacts: useRouteMutation(startContactsExport, following),
-    responses: useRouteMutation(startResponsesExport, following),
-    sends: useRouteMutation(startSendsExport, following),
-  };
-  const file = { filter, format, language: currentLanguage() };
-  const start = {
-    contacts: () =>
-      starts.contacts.mutate({ body: { ...file, ...(contactIds ? { contactIds: [...contactIds] } : {}) } }),
-    responses: () => starts.responses.mutate({ body: { ...file, exportMode, exportValues: values } }),
-    sends: () => starts.sends.mutate({ body: file }),
-  }[of];
-  const { error, isPending } = starts[of];
+  );
+  const start = () =>
+    mutate({
+      body: {
+        filter,
+        format,
+        language: currentLanguage(),
+        ...(contactIds ? { contactIds: [...contactIds] } : {}),
+        ...(of === 'responses' ? { exportMode, exportValues: values } : {}),
+      },
+    });
   const formatName = { csv: t('ui:export.csv'), xlsx: t('ui:export.xlsx'), json: t('background.json') };
   return (
     <Modal
@@ -111,15 +111,16 @@ interface HowManyProps extends Pick<BackgroundExportProps, 'of' | 'found'> {
   readonly picked: number | undefined;
 }
 
-/** Of how many the file is. A list of sends counts these, and its file their messages: there it says nothing. */
+/** Of how many the file is, where the list counts what the file does. */
 function HowMany({ of, picked, found }: HowManyProps) {
   const { t } = useTranslation('exports');
   const count = picked ?? found;
-  if (count === undefined || of === 'sends') return null;
+  const kind = exportKinds[of];
+  if (count === undefined || !kind.isCountedByList) return null;
   const figures = { count, number: formatNumber(count) };
   return (
     <Text fw={500}>
-      {picked === undefined ? t(`background.found.${of}`, figures) : t('background.picked', figures)}
+      {picked === undefined ? t(`background.found.${kind.counts}`, figures) : t('background.picked', figures)}
     </Text>
   );
 }

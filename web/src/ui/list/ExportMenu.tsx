@@ -1,4 +1,5 @@
 import type { ExportRoute } from '@escuta/contract/export-route';
+import type { ExportKind } from '@escuta/contract/export-types';
 import { fileFormats } from '@escuta/contract/file-formats';
 import type { FileFormat } from '@escuta/contract/file-formats';
 import type { Input, Route, RouteDefinition } from '@escuta/contract/route';
@@ -30,7 +31,7 @@ interface ExportMenuProps<D extends Definition> {
   /** Whether the rows name people, whom not everybody may take away (`contacts.export`). */
   readonly namesPeople?: boolean;
   /** What of it can be exported in the background too, with choices that a file at once does not have. */
-  readonly inBackground?: 'contacts' | 'responses' | 'sends';
+  readonly inBackground?: ExportKind;
 }
 
 const BackgroundExport = asidePart(() => import('#web/ui/list/BackgroundExport.tsx'), 'BackgroundExport', {

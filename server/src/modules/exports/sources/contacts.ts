@@ -1,5 +1,7 @@
-import { sql } from 'kysely';
+import { can } from '@escuta/contract/access-policy';
 import type { CustomField } from '@escuta/contract/custom-fields';
+import type { ExportForms } from '@escuta/contract/exports';
+import { sql } from 'kysely';
 import { findBusinessUnit } from '#modules/companies/index.ts';
 import {
   contactsFileName,
@@ -11,15 +13,25 @@ import {
 import type { ContactFilter } from '#modules/contacts/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
-import type { AskedContacts, Reading } from '../asked.ts';
+import type { Asked, Reading } from '../asked.ts';
 import { sourceOf } from './source.ts';
 import type { ExportSource } from './source.ts';
 
 const all = 2_000_000_000;
 
+type Form = ExportForms['contacts'];
+/** Those picked by hand, and of these who matches the filter; all whom it finds, where nobody is picked. */
+type AskedContacts = Asked & Pick<Form, 'filter' | 'contactIds'>;
+
 /** The contacts of a unit; the layout is the company's custom fields and the zone of the times. */
-export const contactsSource: ExportSource = {
+export const contactsSource: ExportSource<Form> = {
   fileName: contactsFileName,
+
+  async order(_tx, { role }, { filter, contactIds }) {
+    // Who may not see a name must not find it either, letter by letter.
+    if (filter.search && !can(role, 'contacts.identify')) throw refuse('FORBIDDEN');
+    return { type: 'export_contacts', names_people: true, kept: { filter, contactIds } };
+  },
 
   async measure(tx, reading) {
     const { companyId, businessUnitId } = reading;

@@ -1,3 +1,5 @@
+import { mayTakeNames } from '@escuta/contract/access-policy';
+import type { ExportForms } from '@escuta/contract/exports';
 import type { SurveyVersionId } from '@escuta/contract/ids';
 import { findBusinessUnit } from '#modules/companies/index.ts';
 import {
@@ -9,16 +11,30 @@ import {
   surveyTitles,
 } from '#modules/responses/index.ts';
 import type { UnitResponses } from '#modules/responses/index.ts';
+import { findSurvey } from '#modules/surveys/index.ts';
 import { refuse } from '#platform/http/refusal.ts';
-import type { AskedResponses, Reading } from '../asked.ts';
+import type { Asked, Reading } from '../asked.ts';
 import { sourceOf } from './source.ts';
 import type { ExportSource } from './source.ts';
 
 const all = 2_000_000_000;
 
+type Form = ExportForms['responses'];
+type AskedResponses = Asked & Pick<Form, 'filter' | 'exportMode' | 'exportValues'>;
+
 /** The responses to one survey or to several; the layout is the versions that they answer and the zone of the times. */
-export const responsesSource: ExportSource = {
+export const responsesSource: ExportSource<Form> = {
   fileName: responsesFileName,
+
+  async order(tx, scope, { filter, exportMode, exportValues }) {
+    const { companyId, businessUnitId } = scope;
+    const kept = { filter, exportMode, exportValues };
+    const order = { names_people: mayTakeNames(scope), export_mode: exportMode, kept };
+    if (!filter.surveyId) return { type: 'export_multi_survey', ...order };
+    const survey = await findSurvey(tx, { companyId, businessUnitId, id: filter.surveyId });
+    if (!survey) throw refuse('NOT_FOUND');
+    return { type: 'export_single_survey', survey_title: survey.title, ...order };
+  },
 
   async measure(tx, reading) {
     const unit = await findBusinessUnit(tx, reading.companyId, reading.businessUnitId);

@@ -1,14 +1,24 @@
+import { mayTakeNames } from '@escuta/contract/access-policy';
+import type { ExportForms } from '@escuta/contract/exports';
 import { findBusinessUnit } from '#modules/companies/index.ts';
-import { measureItems, sendsFileName, sendsTable } from '#modules/sends/index.ts';
+import { isBulkSend, measureItems, sendsFileName, sendsTable } from '#modules/sends/index.ts';
 import type { ItemMonths, QueueFilter } from '#modules/sends/index.ts';
 import { refuse } from '#platform/http/refusal.ts';
-import type { AskedSends, Reading } from '../asked.ts';
+import type { Asked, Reading } from '../asked.ts';
 import { sourceOf } from './source.ts';
 import type { ExportSource } from './source.ts';
 
+type Form = ExportForms['sends'];
+type AskedSends = Asked & Pick<Form, 'filter'>;
+
 /** The messages of sends; the layout is the zone of the times and of the days, and the months that the messages lie in. */
-export const sendsSource: ExportSource = {
+export const sendsSource: ExportSource<Form> = {
   fileName: sendsFileName,
+
+  async order(tx, scope, { filter }) {
+    if (filter.sendId && !(await isBulkSend(tx, scope, filter.sendId))) throw refuse('NOT_FOUND');
+    return { type: 'export_sends', names_people: mayTakeNames(scope), kept: { filter } };
+  },
 
   async measure(tx, reading) {
     const unit = await findBusinessUnit(tx, reading.companyId, reading.businessUnitId);

@@ -1,9 +1,10 @@
 import type { Language } from '@escuta/contract/primitives';
 import type { Transaction } from '#platform/db/database.ts';
+import type { Scope } from '#platform/http/scope.ts';
 import type { WalkedTable } from '#platform/tabular/table-file.ts';
 import type { PackedTable, TablePieces } from '#platform/tabular/table-pieces.ts';
 import type { WrittenCell, WrittenTable } from '#platform/tabular/written-table.ts';
-import type { Reading } from '../asked.ts';
+import type { Order, Reading } from '../asked.ts';
 
 /** Less than a millisecond of work. Between two portions the next page gets its turn: the database waits for each of our answers. */
 const portionRows = 100;
@@ -36,8 +37,10 @@ export interface OpenSource {
   readonly appendix?: WrittenTable<readonly string[]>;
 }
 
-/** What can be exported. */
-export interface ExportSource {
+/** What can be exported, and is asked for by a form. */
+export interface ExportSource<Form> {
+  /** Looks at what is asked for, and refuses what nobody can have. */
+  readonly order: (tx: Transaction, scope: Scope, form: Form) => Promise<Order>;
   /** What its file is called, without its day: as that of the same list which is had at once. */
   readonly fileName: (language: Language) => string;
   readonly measure: (tx: Transaction, reading: Reading) => Promise<Measured>;
