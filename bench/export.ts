@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { WrittenFormat } from '@escuta/contract/file-formats';
 import type { SurveyId } from '@escuta/contract/ids';
-import { startResponses } from '../server/src/modules/exports/start-export.ts';
+import { startExport } from '../server/src/modules/exports/start-export.ts';
 import type { Scope } from '../server/src/platform/http/scope.ts';
 import { createUser } from '../server/src/testing/factories.ts';
 import { copyResponses } from './export/copy.ts';
@@ -97,7 +97,9 @@ async function runWorker(
     const began = performance.now();
     const filter = surveyId ? { surveyId } : {};
     const form = { filter, format, language: 'pt', exportMode: 'responses', exportValues: 'labels' } as const;
-    const id = await database.withCompany(companyId, (tx) => startResponses(tx, scope, form, new Date()));
+    const id = await database.withCompany(companyId, (tx) =>
+      startExport(tx, scope, { kind: 'responses', form }, new Date()),
+    );
     let done = { rows: 0, file: '' };
     const isFinished = async () => {
       const [now] = await execute<{ status: string; done_rows: number; file_id: string | null }>(

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import type { ExportFileId } from '@escuta/contract/ids';
 import { exportKeptMs } from '@escuta/contract/export-types';
 import { readExportFile } from '../../server/src/modules/exports/download-export.ts';
-import { startResponses } from '../../server/src/modules/exports/start-export.ts';
+import { startExport } from '../../server/src/modules/exports/start-export.ts';
 import type { Scope } from '../../server/src/platform/http/scope.ts';
 import { localFiles } from '../../server/src/platform/storage/local-files.ts';
 import { createUser } from '../../server/src/testing/factories.ts';
@@ -42,7 +42,9 @@ export async function exportThroughKills(installation: Installation, { rows, kil
 
   const run = async (killsOfIt: number) => {
     const began = performance.now();
-    const id = await database.withCompany(unit.companyId, (tx) => startResponses(tx, scope, form, new Date()));
+    const id = await database.withCompany(unit.companyId, (tx) =>
+      startExport(tx, scope, { kind: 'responses', form }, new Date()),
+    );
     const read = async () => {
       const [now] = await execute<ExportState>(databaseUrl, readExport, [unit.companyId, id]);
       if (!now || now.status === 'error') throw new Error('the export failed');

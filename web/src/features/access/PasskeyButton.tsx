@@ -1,10 +1,11 @@
 import type { User } from '@escuta/contract/access';
-import { Alert, Button, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOneAtATime } from '#web/lib/one-at-a-time.ts';
 import { useErrorText } from '#web/ui/error-text.ts';
+import { AttemptFailure } from '#web/ui/form/AttemptFailure.tsx';
 
 /** The way in without a password, where the browser knows one. */
 export function PasskeyButton({ onSignedIn }: { readonly onSignedIn: (user: User) => Promise<void> }) {
@@ -36,11 +37,7 @@ export function PasskeyButton({ onSignedIn }: { readonly onSignedIn: (user: User
       >
         {t('enterWithPasskey')}
       </Button>
-      {failure && (
-        <Alert color="red" variant="light" role="alert">
-          {failure}
-        </Alert>
-      )}
+      <AttemptFailure text={failure} />
     </Stack>
   );
 }

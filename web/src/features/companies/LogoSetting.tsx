@@ -1,6 +1,6 @@
 import { getCompanySettings, logoBytesMax, removeLogo, uploadLogo } from '@escuta/contract/company-settings';
 import type { Changes } from '@escuta/contract/primitives';
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,6 +14,7 @@ import { useErrorText } from '#web/ui/error-text.ts';
 import { ImageButton } from '#web/ui/ImageButton.tsx';
 import { noticeSuccess } from '#web/ui/notices.tsx';
 import classes from './Setting.module.css';
+import { AttemptFailure } from '#web/ui/form/AttemptFailure.tsx';
 
 /** The logo of the company: another comes at once, and it is taken away after asking. */
 export function LogoSetting({ changed }: { readonly changed: Changes[string] | undefined }) {
@@ -64,11 +65,7 @@ export function LogoSetting({ changed }: { readonly changed: Changes[string] | u
         <Text size="xs" c="dimmed">
           {t('logo.help')}
         </Text>
-        {failure && (
-          <Alert color="red" variant="light" role="alert">
-            {failure}
-          </Alert>
-        )}
+        <AttemptFailure text={failure} />
         <LastChange changed={changed} />
       </Stack>
       <ConfirmDialog

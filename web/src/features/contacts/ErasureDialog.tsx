@@ -1,15 +1,15 @@
 import { anonymizeContact, deleteContact } from '@escuta/contract/erasures';
 import type { CommentTreatment, ErasureReport as Report } from '@escuta/contract/erasures';
 import type { Contact } from '@escuta/contract/contacts';
-import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErasureReport } from '#web/features/contacts/ErasureReport.tsx';
 import { useRouteMutation } from '#web/lib/route-query.ts';
 import { CommentsChoice } from '#web/ui/CommentsChoice.tsx';
-import { useErrorText } from '#web/ui/error-text.ts';
 import { usePersonName } from '#web/ui/use-person-name.ts';
+import { CallFailure } from '#web/ui/CallFailure.tsx';
 
 export type ErasureAct = 'anonymize' | 'delete';
 
@@ -57,7 +57,6 @@ interface QuestionProps {
 /** Who deletes types the name, or what the contact has instead of one. */
 function Question({ contact, act, onBack, onReport }: QuestionProps) {
   const { t } = useTranslation(['erasures', 'ui']);
-  const errorText = useErrorText();
   const personName = usePersonName();
   const anonymizing = useRouteMutation(anonymizeContact);
   const deleting = useRouteMutation(deleteContact);
@@ -100,11 +99,7 @@ function Question({ contact, act, onBack, onReport }: QuestionProps) {
             }}
           />
         )}
-        {error && (
-          <Alert color="red" variant="light" role="alert">
-            {errorText(error)}
-          </Alert>
-        )}
+        <CallFailure error={error} />
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onBack} {...(mustType ? {} : { 'data-autofocus': true })}>
             {t('ui:dialog.back')}

@@ -5,7 +5,7 @@ import {
   rehearseErasure,
 } from '@escuta/contract/privacy-requests';
 import type { MatchedContact, PrivacyRequestDetails, RequestedErasure } from '@escuta/contract/privacy-requests';
-import { Alert, Button, Group, Modal, Radio, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Modal, Radio, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
@@ -13,10 +13,10 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#web/lib/format.ts';
 import { routeQuery, useRouteMutation } from '#web/lib/route-query.ts';
 import { CommentsChoice } from '#web/ui/CommentsChoice.tsx';
-import { useErrorText } from '#web/ui/error-text.ts';
 import { Fact, Facts } from '#web/ui/Facts.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { noticeSuccess } from '#web/ui/notices.tsx';
+import { CallFailure } from '#web/ui/CallFailure.tsx';
 
 interface RequestErasureProps {
   readonly request: PrivacyRequestDetails;
@@ -59,7 +59,6 @@ const ways = ['anonymized', 'deleted'] as const;
 
 function Question({ request, contact, onBack, onErased }: QuestionProps) {
   const { t } = useTranslation(['privacy', 'erasures', 'ui']);
-  const errorText = useErrorText();
   const [as, setAs] = useState<RequestedErasure['as']>('anonymized');
   const [comments, setComments] = useState<RequestedErasure['comments']>('remove');
   const params = { id: request._id };
@@ -107,11 +106,7 @@ function Question({ request, contact, onBack, onErased }: QuestionProps) {
             )}
           </Loaded>
         </section>
-        {erasing.error && (
-          <Alert color="red" variant="light" role="alert">
-            {errorText(erasing.error)}
-          </Alert>
-        )}
+        <CallFailure error={erasing.error} />
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onBack} data-autofocus>
             {t('ui:dialog.back')}

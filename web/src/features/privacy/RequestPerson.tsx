@@ -1,6 +1,6 @@
 import { createPersonPackage, erasureRequestTypes, getPrivacyRequest } from '@escuta/contract/privacy-requests';
 import type { MatchedContact, PersonPackage, PrivacyRequestDetails } from '@escuta/contract/privacy-requests';
-import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDownloadPackage } from '#web/features/privacy/api.ts';
@@ -8,10 +8,10 @@ import { RequestErasure } from '#web/features/privacy/RequestErasure.tsx';
 import { formatInstant } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/language.ts';
 import { useRouteMutation } from '#web/lib/route-query.ts';
-import { useErrorText } from '#web/ui/error-text.ts';
 import { noticeSuccess } from '#web/ui/notices.tsx';
 import { StatusWord } from '#web/ui/StatusWord.tsx';
 import type { StatusTone } from '#web/ui/StatusWord.tsx';
+import { CallFailure } from '#web/ui/CallFailure.tsx';
 
 interface RequestPersonProps {
   readonly request: PrivacyRequestDetails;
@@ -25,7 +25,6 @@ interface RequestPersonProps {
  */
 export function RequestPerson({ request, onErased }: RequestPersonProps) {
   const { t } = useTranslation('privacy');
-  const errorText = useErrorText();
   const collecting = useRouteMutation(createPersonPackage, {
     invalidates: [getPrivacyRequest],
     onSuccess: () => noticeSuccess(t('person.asked')),
@@ -64,11 +63,7 @@ export function RequestPerson({ request, onErased }: RequestPersonProps) {
             onErased();
           }}
         />
-        {collecting.error && (
-          <Alert color="red" variant="light" role="alert">
-            {errorText(collecting.error)}
-          </Alert>
-        )}
+        <CallFailure error={collecting.error} />
         {request.packages.length > 0 && <Packages packages={request.packages} timezone={request.timezone} />}
       </Stack>
     </section>
@@ -132,7 +127,6 @@ const tones: Readonly<Record<PersonPackage['status'], StatusTone>> = {
 
 function Packages({ packages, timezone }: { packages: readonly PersonPackage[]; timezone: string }) {
   const { t } = useTranslation('privacy');
-  const errorText = useErrorText();
   const download = useDownloadPackage();
   return (
     <Stack gap="sm">
@@ -161,11 +155,7 @@ function Packages({ packages, timezone }: { packages: readonly PersonPackage[]; 
           )}
         </Group>
       ))}
-      {download.error && (
-        <Alert color="red" variant="light" role="alert">
-          {errorText(download.error)}
-        </Alert>
-      )}
+      <CallFailure error={download.error} />
     </Stack>
   );
 }

@@ -1,5 +1,5 @@
 import { createSend, listQueues } from '@escuta/contract/sends';
-import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,7 @@ import { useSendKey } from '#web/features/sends/use-send-key.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
 import { useRouteMutation } from '#web/lib/route-query.ts';
-import { useErrorText } from '#web/ui/error-text.ts';
+import { CallFailure } from '#web/ui/CallFailure.tsx';
 
 /** Above this many contacts the number is typed before they are written to (areas §4.1). */
 const typedAbove = 10_000;
@@ -86,7 +86,6 @@ interface QuestionProps {
 
 function Question({ text, eligible, quarantined, isBusy, error, onClose, onConfirm }: QuestionProps) {
   const { t } = useTranslation(['sends', 'ui']);
-  const errorText = useErrorText();
   const [typed, setTyped] = useState('');
   const [isWrong, setWrong] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -130,11 +129,7 @@ function Question({ text, eligible, quarantined, isBusy, error, onClose, onConfi
             }}
           />
         )}
-        {error !== null && error !== undefined && (
-          <Alert color="red" role="alert">
-            {errorText(error)}
-          </Alert>
-        )}
+        <CallFailure error={error} />
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose} {...(mustType ? {} : { 'data-autofocus': true })}>
             {t('ui:dialog.back')}

@@ -1,6 +1,6 @@
 import type { Survey } from '@escuta/contract/surveys';
 import { publishSurvey } from '@escuta/contract/surveys';
-import { Alert, Button, Group, List, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, List, Modal, Stack, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import type { DraftKeeper } from '#web/features/surveys/draft-keeper.ts';
 import { SendLink } from '#web/features/surveys/SendLink.tsx';
 import { isRefusal } from '#web/lib/call.ts';
 import { useErrorText } from '#web/ui/error-text.ts';
+import { AttemptFailure } from '#web/ui/form/AttemptFailure.tsx';
 
 interface PublishDialogProps {
   readonly survey: Survey;
@@ -77,11 +78,7 @@ function Question({ survey, keeper, onPublished, onClose, onConflict }: Question
         <List.Item>{t('publish.answers')}</List.Item>
         {survey.version !== null && <List.Item>{t('publish.links')}</List.Item>}
       </List>
-      {failure && (
-        <Alert color="red" variant="light" role="alert">
-          {failure}
-        </Alert>
-      )}
+      <AttemptFailure text={failure} />
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={onClose}>
           {t('ui:dialog.back')}

@@ -11,9 +11,9 @@ import { useMe } from '#web/lib/me.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
 import { routeQuery, useRouteMutation } from '#web/lib/route-query.ts';
 import { AddressToCopy } from '#web/ui/AddressToCopy.tsx';
-import { useErrorText } from '#web/ui/error-text.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import classes from './ShareCard.module.css';
+import { CallFailure } from '#web/ui/CallFailure.tsx';
 
 const pngPixels = 1_024;
 
@@ -27,7 +27,6 @@ export function ShareCard({ survey }: { survey: Survey }) {
   const changing = useRouteMutation(changeSurveyLink, {
     onSuccess: (changed) => client.setQueryData(query.queryKey, changed),
   });
-  const errorText = useErrorText();
   const helpId = useId();
   if (link.error && !link.data) return <ErrorState error={link.error} onRetry={() => void link.refetch()} />;
   if (!link.data) return <Skeleton h={120} />;
@@ -49,11 +48,7 @@ export function ShareCard({ survey }: { survey: Survey }) {
           {t('share.openHelp')}
         </Text>
       </Stack>
-      {error && (
-        <Alert color="red" role="alert">
-          {errorText(error)}
-        </Alert>
-      )}
+      <CallFailure error={error} />
       {open && survey.status !== 'active' && <Alert variant="default">{t('share.notActive')}</Alert>}
       {open && url !== null && <Address url={url} name={survey.title} />}
     </Stack>

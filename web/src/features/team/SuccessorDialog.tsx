@@ -1,11 +1,11 @@
 import type { Member } from '@escuta/contract/team';
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { UserId } from '@escuta/contract/ids';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SuccessorField } from '#web/features/team/SuccessorField.tsx';
-import { useErrorText } from '#web/ui/error-text.ts';
+import { CallFailure } from '#web/ui/CallFailure.tsx';
 
 interface SuccessorDialogProps {
   readonly title: string;
@@ -36,7 +36,6 @@ export function SuccessorDialog({
   onClose,
 }: SuccessorDialogProps) {
   const { t } = useTranslation('ui');
-  const errorText = useErrorText();
   const [successor, setSuccessor] = useState<string | null>(null);
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('dialog.close') }}>
@@ -44,11 +43,7 @@ export function SuccessorDialog({
         <Text>{text}</Text>
         {note}
         <SuccessorField label={successorLabel} except={except} value={successor} onChange={setSuccessor} />
-        {error ? (
-          <Alert color="red" variant="light" role="alert">
-            {errorText(error)}
-          </Alert>
-        ) : null}
+        <CallFailure error={error} />
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>
             {t('dialog.back')}

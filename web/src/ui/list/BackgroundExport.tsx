@@ -3,14 +3,14 @@ import type { ExportKind, ExportMode, ExportValues } from '@escuta/contract/expo
 import { exportStarts, listExports } from '@escuta/contract/exports';
 import { writtenFormats } from '@escuta/contract/file-formats';
 import type { WrittenFormat } from '@escuta/contract/file-formats';
-import { Alert, Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/language.ts';
 import { useRouteMutation } from '#web/lib/route-query.ts';
-import { useErrorText } from '#web/ui/error-text.ts';
+import { CallFailure } from '#web/ui/CallFailure.tsx';
 
 interface BackgroundExportProps {
   readonly of: ExportKind;
@@ -28,7 +28,6 @@ interface BackgroundExportProps {
 /** Asks for an export in the background, and leads to where it is followed. */
 export function BackgroundExport({ of, filter, contactIds, found, isMasked, onClose }: BackgroundExportProps) {
   const { t } = useTranslation(['exports', 'ui']);
-  const errorText = useErrorText(formatNumber);
   const navigate = useNavigate();
   const [format, setFormat] = useState<WrittenFormat>('xlsx');
   const [exportMode, setMode] = useState<ExportMode>('responses');
@@ -89,11 +88,7 @@ export function BackgroundExport({ of, filter, contactIds, found, isMasked, onCl
             />
           </>
         )}
-        {error && (
-          <Alert color="red" role="alert">
-            {errorText(error)}
-          </Alert>
-        )}
+        <CallFailure error={error} />
       </Stack>
       <Group justify="flex-end" mt="xl" gap="sm">
         <Button variant="default" onClick={onClose}>

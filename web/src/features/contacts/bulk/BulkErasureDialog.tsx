@@ -2,7 +2,7 @@ import { typedCountAbove } from '@escuta/contract/bulk-actions';
 import type { BulkTarget } from '@escuta/contract/bulk-actions';
 import { countContacts } from '@escuta/contract/contacts';
 import type { CommentTreatment } from '@escuta/contract/erasures';
-import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
@@ -11,8 +11,8 @@ import { useStartErasure } from '#web/features/contacts/bulk/api.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { routeQuery } from '#web/lib/route-query.ts';
 import { CommentsChoice } from '#web/ui/CommentsChoice.tsx';
-import { useErrorText } from '#web/ui/error-text.ts';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { CallFailure } from '#web/ui/CallFailure.tsx';
 
 type Kind = 'anonymize' | 'delete';
 
@@ -57,7 +57,6 @@ function Counted({ target, ...props }: CountedProps) {
 /** Whoever deletes more than a thousand types how many they are (BULK-02). */
 function Question({ kind, count, target, onBack, onStarted }: CountedProps & { count: number }) {
   const { t } = useTranslation(['bulk-actions', 'erasures', 'ui']);
-  const errorText = useErrorText();
   const start = useStartErasure();
   const [comments, setComments] = useState<CommentTreatment>('remove');
   const [typed, setTyped] = useState('');
@@ -96,11 +95,7 @@ function Question({ kind, count, target, onBack, onStarted }: CountedProps & { c
             }}
           />
         )}
-        {start.error && (
-          <Alert color="red" variant="light" role="alert">
-            {errorText(start.error)}
-          </Alert>
-        )}
+        <CallFailure error={start.error} />
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onBack} {...(mustType ? {} : { 'data-autofocus': true })}>
             {t('ui:dialog.back')}

@@ -9,8 +9,8 @@ import { useTranslation } from 'react-i18next';
 import { useAddToList, useCreateList } from '#web/features/contacts/bulk/api.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { routeQuery } from '#web/lib/route-query.ts';
+import { CallFailure } from '#web/ui/CallFailure.tsx';
 import { useErrorText } from '#web/ui/error-text.ts';
-import { AttemptFailure } from '#web/ui/form/AttemptFailure.tsx';
 import { PanelContext } from '#web/ui/form/form-panel.ts';
 import { RouteForm } from '#web/ui/form/RouteForm.tsx';
 import { useRouteForm } from '#web/ui/form/use-route-form.ts';
@@ -74,7 +74,6 @@ function Choice({ lists, ...props }: FormProps & { readonly lists: readonly Segm
 
 function ExistingList({ lists, target, onBack, onDone }: FormProps & { readonly lists: readonly Segment[] }) {
   const { t } = useTranslation(['bulk-actions', 'ui']);
-  const errorText = useErrorText(formatNumber);
   const noticeAdded = useAddedNotice();
   const add = useAddToList();
   const [chosen, setChosen] = useState<Segment>();
@@ -114,7 +113,7 @@ function ExistingList({ lists, target, onBack, onDone }: FormProps & { readonly 
             setMissing(false);
           }}
         />
-        <AttemptFailure text={add.error ? errorText(add.error) : undefined} />
+        <CallFailure error={add.error} />
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onBack}>
             {t('ui:dialog.back')}

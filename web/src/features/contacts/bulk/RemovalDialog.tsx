@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useRemoveFromList } from '#web/features/contacts/bulk/api.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { useErrorText } from '#web/ui/error-text.ts';
-import { AttemptFailure } from '#web/ui/form/AttemptFailure.tsx';
+import { CallFailure } from '#web/ui/CallFailure.tsx';
 import { noticeSuccess } from '#web/ui/notices.tsx';
 
 interface RemovalDialogProps {
@@ -19,7 +18,6 @@ interface RemovalDialogProps {
 /** Asks before the picked contacts are taken off the list that is looked at. */
 export function RemovalDialog({ opened, target, list, onBack, onDone }: RemovalDialogProps) {
   const { t } = useTranslation('bulk-actions');
-  const errorText = useErrorText(formatNumber);
   const remove = useRemoveFromList();
   const { _id: id, name } = list;
   const isOne = 'contactIds' in target && target.contactIds.length === 1;
@@ -42,7 +40,7 @@ export function RemovalDialog({ opened, target, list, onBack, onDone }: RemovalD
       opened={opened}
       title={t('removal.title')}
       text={t(isOne ? 'removal.questionOne' : 'removal.question', { name })}
-      more={<AttemptFailure text={remove.error ? errorText(remove.error) : undefined} />}
+      more={<CallFailure error={remove.error} />}
       confirmLabel={t('removal.action')}
       isBusy={remove.isPending}
       onConfirm={confirm}

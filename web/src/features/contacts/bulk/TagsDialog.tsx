@@ -7,8 +7,7 @@ import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStartTagging } from '#web/features/contacts/bulk/api.ts';
 import { TagsField } from '#web/features/contacts/TagsField.tsx';
-import { useErrorText } from '#web/ui/error-text.ts';
-import { AttemptFailure } from '#web/ui/form/AttemptFailure.tsx';
+import { CallFailure } from '#web/ui/CallFailure.tsx';
 
 interface TagsDialogProps {
   readonly opened: boolean;
@@ -34,7 +33,6 @@ export function TagsDialog({ opened, onBack, ...props }: TagsDialogProps) {
 
 function TagsForm({ target, onBack, onStarted }: Omit<TagsDialogProps, 'opened'>) {
   const { t } = useTranslation(['bulk-actions', 'ui']);
-  const errorText = useErrorText();
   const start = useStartTagging();
   const [kind, setKind] = useState<(typeof tagActions)[number]>('tag');
   const [tags, setTags] = useState<string[]>([]);
@@ -66,7 +64,7 @@ function TagsForm({ target, onBack, onStarted }: Omit<TagsDialogProps, 'opened'>
             setProblem(undefined);
           }}
         />
-        <AttemptFailure text={start.error ? errorText(start.error) : undefined} />
+        <CallFailure error={start.error} />
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onBack}>
             {t('ui:dialog.back')}

@@ -1,6 +1,6 @@
 import { conditionsMax, segmentNameLengthMax } from '@escuta/contract/segments';
 import type { Segment } from '@escuta/contract/segments';
-import { Alert, Button, Group, Text, TextInput } from '@mantine/core';
+import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,6 +16,7 @@ import { formatNumber } from '#web/lib/format.ts';
 import { useDirtyGuard } from '#web/ui/form/dirty-guard.tsx';
 import { noticeSuccess } from '#web/ui/notices.tsx';
 import classes from './SegmentBuilder.module.css';
+import { AttemptFailure } from '#web/ui/form/AttemptFailure.tsx';
 
 /** Name and conditions of a segment, with how many they find beside them. */
 export function SegmentBuilder({ segment }: { segment: Segment | undefined }) {
@@ -69,11 +70,7 @@ export function SegmentBuilder({ segment }: { segment: Segment | undefined }) {
             </Text>
           )}
         </div>
-        {building.failure && (
-          <Alert color="red" variant="light" role="alert">
-            {building.failure}
-          </Alert>
-        )}
+        <AttemptFailure text={building.failure} />
         <Foot segment={segment} building={building} />
       </form>
       <SegmentPreview definition={building.definition} segmentId={segment?._id}>
