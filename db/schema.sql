@@ -2425,6 +2425,7 @@ CREATE TABLE surveys (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   whatsapp_params jsonb NOT NULL DEFAULT '{}'::jsonb,
+  sensitive_keys text[] NOT NULL DEFAULT '{}'::text[],
   CONSTRAINT surveys_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT surveys_company_id_business_unit_id_fkey FOREIGN KEY (company_id, business_unit_id) REFERENCES business_units(company_id, id),
   CONSTRAINT surveys_company_id_current_version_id_fkey FOREIGN KEY (company_id, current_version_id) REFERENCES survey_versions(company_id, id),

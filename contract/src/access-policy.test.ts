@@ -56,6 +56,7 @@ test.each([
   ['contacts.identify', contactEditors],
   ['contacts.edit', contactEditors],
   ['contacts.revealSensitive', managers],
+  ['responses.revealSensitive', managers],
   ['contacts.import', contactEditors],
   ['segments.edit', contactEditors],
   ['contactCompanies.edit', contactEditors],

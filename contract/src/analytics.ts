@@ -3,7 +3,7 @@ import { ContactCompanyId, ContactId, ResponseId, SurveyId } from './ids.ts';
 import { figureNames, intervalMethods } from './metrics.ts';
 import { byId, channel, day, instant } from './primitives.ts';
 import { ResponseFilter, responseOrigin } from './response-filter.ts';
-import { listTotal } from './response-list.ts';
+import { commentHidden, listTotal } from './response-list.ts';
 import { route } from './route.ts';
 import { metric, scoreGroup } from './surveys.ts';
 
@@ -95,7 +95,9 @@ export const Comment = z.object({
   metric: metric.nullable(),
   score: z.number().int().nullable(),
   score_group: scoreGroup.nullable(),
-  comment: z.string(),
+  /** Null where it is masked. */
+  comment: z.string().nullable(),
+  comment_hidden: commentHidden,
   answered_at: instant,
   channel,
   origin: responseOrigin,

@@ -4,6 +4,7 @@ import { exportRoute } from './export-route.ts';
 import { byId, channel, instant, language, paged, paging } from './primitives.ts';
 import { questionTypes } from './questions/index.ts';
 import type { Question } from './questions/index.ts';
+import { questionKey } from './questions/question-type.ts';
 import { ResponseFilter, responseOrders, responseOrigin } from './response-filter.ts';
 import { route } from './route.ts';
 import { metric, scoreGroup } from './surveys.ts';
@@ -20,6 +21,9 @@ const Respondent = z
   })
   .nullable();
 
+/** What was written is there, and is masked for everybody; absent otherwise. */
+export const commentHidden = z.literal(true).optional();
+
 /** A response as a list shows it. `answered_at` is when its score came; its start until there is one. */
 export const ListedResponse = z.object({
   _id: ResponseId,
@@ -27,7 +31,10 @@ export const ListedResponse = z.object({
   metric: metric.nullable(),
   score: z.number().int().nullable(),
   score_group: scoreGroup.nullable(),
+  /** Null where nothing was written, and where it is masked: `comment_hidden` says which. */
   comment: z.string().nullable(),
+  /** There is a comment, and its question is sensitive. */
+  comment_hidden: commentHidden,
   status: z.enum(['started', 'partial', 'complete']),
   channel,
   origin: responseOrigin,
@@ -47,6 +54,8 @@ export const AnsweredQuestion = z.object({
   metric: metric.nullable(),
   number: z.number().nullable(),
   text: z.string().nullable(),
+  /** There is a text, and the question is sensitive: it is shown by `revealAnswer` alone. */
+  hidden: z.literal(true).optional(),
 });
 export type AnsweredQuestion = z.infer<typeof AnsweredQuestion>;
 
@@ -85,6 +94,14 @@ export const getResponse = route('GET /responses/:id', {
   permission: 'responses.read',
   params: byId(ResponseId),
   answer: ResponseDetail,
+});
+
+export const revealAnswer = route('POST /responses/:id/reveals', {
+  summary: 'Show one answer to a sensitive question; the audit tells of it',
+  permission: 'responses.revealSensitive',
+  params: byId(ResponseId),
+  body: z.object({ question: questionKey }),
+  answer: z.object({ text: z.string().nullable() }),
 });
 
 /** No file holds more responses than this: the filter is to leave fewer. */

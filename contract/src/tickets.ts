@@ -12,6 +12,7 @@ export const TicketCase = ListedResponse.pick({
   score: true,
   score_group: true,
   comment: true,
+  comment_hidden: true,
   channel: true,
   answered_at: true,
 });

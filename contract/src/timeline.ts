@@ -3,6 +3,7 @@ import { auditActions } from './audit.ts';
 import { consentBasis, consentSource, consentStatus } from './consents.ts';
 import { ContactId, ImportId, ResponseId, SendId, SurveyId } from './ids.ts';
 import { byId, channel, instant } from './primitives.ts';
+import { commentHidden } from './response-list.ts';
 import { route } from './route.ts';
 import { itemReason } from './sends.ts';
 import { metric, scoreGroup } from './surveys.ts';
@@ -32,6 +33,8 @@ export const TimelineEntry = z.discriminatedUnion('kind', [
     score: z.number().int().nullable(),
     score_group: scoreGroup.nullable(),
     comment: z.string().nullable(),
+    /** As of a listed response. */
+    comment_hidden: commentHidden,
   }),
   z.object({
     ...entry,

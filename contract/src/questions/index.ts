@@ -38,6 +38,11 @@ export function commentQuestionOf(questions: readonly Question[]): CommentQuesti
   return questions.find((question): question is CommentQuestion => typeOf(question).isComment);
 }
 
+/** Whether the answers to a question are masked for everybody. A score never is (decision 0066). */
+export function isSensitive(question: Question): boolean {
+  return 'sensitive' in question && question.sensitive === true;
+}
+
 /** What a survey that asks these questions measures. */
 export function metricAsked(questions: readonly Question[]): Metric | 'none' {
   return scoreQuestionOf(questions)?.type ?? 'none';

@@ -23,6 +23,8 @@ export interface QuestionType<Schema extends z.ZodType> {
   readonly mayOpen: boolean;
   /** Its answer is the comment of the response. */
   readonly isComment: boolean;
+  /** People answer it in their own words, so a survey may mark it as sensitive (decision 0066). */
+  readonly mayBeSensitive: boolean;
   /** Where its texts stand: `titles.top`. People write them, and they may name variables. */
   readonly texts: readonly string[];
 }
@@ -51,6 +53,7 @@ export function scoreQuestion<const M extends Metric>(metric: M) {
     metric,
     mayOpen: true,
     isComment: false,
+    mayBeSensitive: false,
     texts: ['title', 'help', 'lowLabel', 'highLabel'],
   } as const satisfies QuestionType<typeof schema>;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { definitionOf } from '../metrics.ts';
-import { answerOf, commentQuestionOf, Question, questionTypes, typeOf } from './index.ts';
+import { answerOf, commentQuestionOf, isSensitive, Question, questionTypes, typeOf } from './index.ts';
 
 const texts = { help: '', lowLabel: 'Pouco', highLabel: 'Muito' };
 const samples: Record<Question['type'], Question> = {
@@ -42,6 +42,16 @@ test('what may open a survey has a score, which its message carries', () => {
   for (const question of Object.values(samples)) {
     const { mayOpen, metric } = typeOf(question);
     expect(mayOpen).toBe(metric !== null);
+  }
+});
+
+test('only what people answer in their own words may be sensitive, and is where it says so', () => {
+  for (const question of Object.values(samples)) {
+    const { mayBeSensitive } = typeOf(question);
+    expect([question.type, mayBeSensitive]).toEqual([question.type, answerOf(question).kind === 'text']);
+    expect(isSensitive(question)).toBe(false);
+    const marked = Question.parse({ ...question, sensitive: true });
+    expect([question.type, isSensitive(marked)]).toEqual([question.type, mayBeSensitive]);
   }
 });
 

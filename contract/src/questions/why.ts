@@ -8,6 +8,8 @@ const schema = z.object({
   titles: z.object({ top: questionTitle, middle: questionTitle, bottom: questionTitle }),
   placeholder: z.string().trim().max(120).default(''),
   required: z.boolean().default(false),
+  /** Whether its answers are masked for everybody. Absent, as in versions of before there was the flag: they are not. */
+  sensitive: z.boolean().optional(),
 });
 
 /** The open question after a score, worded for its group. */
@@ -17,5 +19,6 @@ export const why = {
   metric: null,
   mayOpen: false,
   isComment: true,
+  mayBeSensitive: true,
   texts: ['titles.top', 'titles.middle', 'titles.bottom', 'placeholder'],
 } as const satisfies QuestionType<typeof schema>;

@@ -121,6 +121,7 @@ test('what a screen refuses without its switch, its routes refuse', () => {
     'GET /surveys/templates nps_enabled',
     'GET /tickets/cases allow_ticketing',
     'POST /exports/responses nps_enabled',
+    'POST /responses/:id/reveals nps_enabled',
     'POST /surveys nps_enabled',
     'POST /surveys/:id/versions nps_enabled',
     'PUT /surveys/:id/draft nps_enabled',

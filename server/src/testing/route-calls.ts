@@ -83,6 +83,7 @@ const bodies: Readonly<Record<string, (rows: Named) => object>> = {
   'POST /duplicate-pairs/:id/dismissal': () => ({}),
   'DELETE /duplicate-pairs/:id/dismissal': () => ({}),
   'DELETE /exports/:id': () => ({}),
+  'POST /responses/:id/reveals': () => ({ question: 'why' }),
   'PUT /surveys/:id/draft': () => ({ title: 'Stolen', definition: testDefinition, revision: 1 }),
   'POST /surveys/:id/versions': () => ({ revision: 1 }),
   'PUT /surveys/:id/link': () => ({ open: true }),

@@ -12,6 +12,7 @@ import { metricAsked } from '@escuta/contract/questions/index';
 import type { Survey, SurveyDefinition } from '@escuta/contract/surveys';
 import { asking } from '@escuta/contract/testing/definitions';
 import type { SendChannel } from '@escuta/contract/sends';
+import { sensitiveKeysOf } from '#modules/surveys/survey.ts';
 import { setProviderAccount } from '#modules/sends/channels/provider-account.ts';
 import type { SendStatus } from '#modules/sends/send.ts';
 import { newId } from '#platform/crypto/ids.ts';
@@ -70,8 +71,9 @@ export async function createPublishedSurvey(
   const surveyId = newId<SurveyId>();
   const versionId = newId<SurveyVersionId>();
   const title = changes.title ?? 'Satisfação com a estadia';
+  const asked = changes.definition ?? testDefinition;
   await database.withCompany(companyId, async (tx) => {
-    const definition = JSON.stringify(changes.definition ?? testDefinition);
+    const definition = JSON.stringify(asked);
     await tx
       .insertInto('surveys')
       .values({
@@ -79,7 +81,7 @@ export async function createPublishedSurvey(
         id: surveyId,
         business_unit_id: businessUnitId,
         title,
-        metric: metricAsked((changes.definition ?? testDefinition).questions),
+        metric: metricAsked(asked.questions),
         status: changes.status ?? 'active',
         draft: definition,
       })
@@ -90,7 +92,7 @@ export async function createPublishedSurvey(
       .execute();
     await tx
       .updateTable('surveys')
-      .set({ current_version_id: versionId })
+      .set({ current_version_id: versionId, sensitive_keys: sensitiveKeysOf(asked, []) })
       .where('company_id', '=', companyId)
       .where('id', '=', surveyId)
       .execute();

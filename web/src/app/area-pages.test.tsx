@@ -95,6 +95,7 @@ describe('each area says what the database holds', () => {
           score: 3,
           score_group: 'bottom',
           comment: null,
+          comment_hidden: true,
           channel: 'email',
           answered_at: '2026-11-21T13:14:00.000Z',
         },
@@ -105,6 +106,7 @@ describe('each area says what the database holds', () => {
     await pageTitle('Tickets');
     const row = within((await screen.findByText('Hospedagem')).closest('tr')!);
     expect(row.getByText('21 nov 2026, 10:14')).toBeVisible();
+    expect(row.getByText('Resposta sensível')).toBeVisible();
     expect(row.queryByRole('link')).toBeNull();
   });
 

@@ -5,14 +5,16 @@ import type { ResponseRow } from '#modules/responses/index.ts';
 
 /** A comment as the wire shows it to a role that may read comments. */
 export function presentComment(row: ResponseRow, role: Role): Comment {
+  const listed = presentListedResponse(row, role);
   const { _id, metric, score, score_group, comment, answered_at, channel, origin, anonymous, survey, customer } =
-    presentListedResponse(row, role);
+    listed;
   return {
     _id,
     metric,
     score,
     score_group,
-    comment: comment ?? '',
+    comment,
+    ...(listed.comment_hidden ? { comment_hidden: true } : {}),
     answered_at,
     channel,
     origin,

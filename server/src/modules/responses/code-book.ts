@@ -10,6 +10,7 @@ import { inOnePiece } from '#platform/tabular/written-table.ts';
 import type { WrittenTable } from '#platform/tabular/written-table.ts';
 import { fileWords, texts } from './file-words.ts';
 import type { UnitResponses } from './response-filter.ts';
+import type { Masks } from './sensitive-answers.ts';
 
 type Line = readonly [column: string, code: string, label: string];
 
@@ -17,6 +18,8 @@ interface BookOptions {
   readonly language: Language;
   readonly values: ExportValues;
   readonly versionIds: readonly SurveyVersionId[];
+  /** What the file leaves out. */
+  readonly masks: Masks;
 }
 
 /** The titles of the surveys that these versions are of, by the surveys; the newest version names it. */
@@ -33,11 +36,14 @@ export async function surveyTitles(
 export async function codeBook(
   tx: Transaction,
   wanted: UnitResponses,
-  { language, values, versionIds }: BookOptions,
+  { language, values, versionIds, masks }: BookOptions,
 ): Promise<WrittenTable<readonly string[]>> {
   const { column, groups, channels, origins, languages, codeBook: book } = texts[language];
-  const versions = await versionsOf(tx, wanted, versionIds);
-  const titles = versions.flatMap(({ definition }) => definition.questions.map(titleOf));
+  const versions = (await versionsOf(tx, wanted, versionIds)).map(({ definition, versionId, ...version }) => ({
+    ...version,
+    questions: definition.questions.filter(({ key }) => !masks[versionId]?.keys.includes(key)),
+  }));
+  const titles = versions.flatMap(({ questions }) => questions.map(titleOf));
   const labels = await findLabelsNamed(tx, wanted.companyId, titles);
   const words = fileWords(language, values, labels);
   const each = (name: keyof typeof column, labels: Readonly<Record<string, string>>): Line[] =>
@@ -51,8 +57,8 @@ export async function codeBook(
     ...each('channel', channels),
     ...each('origin', origins),
     ...each('language', languages),
-    ...versions.flatMap(({ definition, title }) =>
-      definition.questions.map((question): Line => [
+    ...versions.flatMap(({ questions, title }) =>
+      questions.map((question): Line => [
         words.column('question'),
         question.key,
         `${title}: ${sayVariables(titleOf(question), language, labels)}`,

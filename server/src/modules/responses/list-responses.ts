@@ -6,12 +6,13 @@ import type { ListedResponse, ResponsesQuery } from '@escuta/contract/response-l
 import { sql } from 'kysely';
 import { findPeople, personOf } from '#modules/contacts/index.ts';
 import type { PersonRow } from '#modules/contacts/index.ts';
-import { findVersionTitles } from '#modules/surveys/index.ts';
+import { findVersionHeads } from '#modules/surveys/index.ts';
 import { withoutMemoize, withoutSort } from '#platform/db/batch.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import type { Reach } from '#platform/http/scope.ts';
 import { countedResponses } from './response-filter.ts';
 import type { UnitResponses } from './response-filter.ts';
+import { masksOf, withoutMasked } from './sensitive-answers.ts';
 
 /** A response as its row has it, before its people and the survey's title are looked up. */
 export interface BareRow {
@@ -38,6 +39,10 @@ export type ResponseRow = Named<BareRow>;
 type Named<Row extends BareRow> = Row & {
   readonly survey: { readonly id: SurveyId; readonly title: string };
   readonly contact: PersonRow | null;
+  /** There is a comment, and it is masked: `comment` is null then. */
+  readonly isCommentHidden: boolean;
+  /** The keys of the questions whose answers are masked. */
+  readonly maskedKeys: readonly string[];
 };
 
 /** A response with what a list does not show of it. */
@@ -98,7 +103,10 @@ interface OwnTraits extends Pick<BareRow, 'id' | 'score' | 'comment'> {
   readonly tel: string | null;
 }
 
-/** A response as a walk finds it, beside the person who gave it; `name` is null where nobody is known. */
+/**
+ * A response as a walk finds it, beside the person who gave it; `name` is null where nobody is known. NOTE: with its comment, also
+ * where that is masked: `responses-table.ts` takes it away.
+ */
 export interface WalkedRow extends OwnTraits {
   /** One object for all rows of a page that share it. */
   readonly shared: SharedTraits;
@@ -185,7 +193,7 @@ export async function findResponseRow(
   tx: Transaction,
   { id, ...reach }: Reach & { id: ResponseId },
 ): Promise<WholeRow | undefined> {
-  const { rows } = await sql<Omit<WholeRow, 'survey' | 'contact'>>`
+  const { rows } = await sql<Omit<WholeRow, Exclude<keyof ResponseRow, keyof BareRow>>>`
     SELECT ${bareColumns}, started_at AS "startedAt", completed_at AS "completedAt", send_id AS "sendId" FROM responses
     WHERE ${countedResponses(reach)} AND responses.id = ${id}
   `.execute(tx);
@@ -196,6 +204,7 @@ export async function findResponseRow(
 export const bareColumns = sql`responses.id, metric, score, score_group AS "scoreGroup", comment, status, channel, origin, language,
   answered_at AS "answeredAt", item_id IS NULL AND contact_id IS NULL AS "isAnonymous", survey_id AS "surveyId", survey_version_id AS "versionId", contact_id AS "contactId"`;
 
+/** Rows as they may be shown: beside their people and the survey's title, and without what is masked. */
 export async function withNames<Row extends BareRow>(
   tx: Transaction,
   companyId: CompanyId,
@@ -204,10 +213,12 @@ export async function withNames<Row extends BareRow>(
   const contactIds = [...new Set(rows.flatMap(({ contactId }) => contactId ?? []))];
   const people = new Map((await findPeople(tx, { companyId, contactIds })).map((person) => [person.id, person]));
   const versionIds = [...new Set(rows.map(({ versionId }) => versionId))];
-  const titles = await findVersionTitles(tx, { companyId, versionIds });
+  const heads = await findVersionHeads(tx, { companyId, versionIds });
+  const masks = await masksOf(tx, companyId, heads);
   return rows.map((row) => ({
-    ...row,
-    survey: { id: row.surveyId, title: titles.get(row.versionId) ?? '' },
+    ...withoutMasked(row, masks[row.versionId]),
+    maskedKeys: masks[row.versionId]?.keys ?? [],
+    survey: { id: row.surveyId, title: heads.get(row.versionId)?.title ?? '' },
     contact: (row.contactId !== null && people.get(row.contactId)) || null,
   }));
 }

@@ -15,6 +15,7 @@ export function presentListedResponse(row: ResponseRow, role: Role, toIdentify?:
     score: row.score,
     score_group: row.scoreGroup,
     comment: row.comment,
+    ...(row.isCommentHidden ? { comment_hidden: true } : {}),
     status: row.status,
     channel: row.channel,
     origin: row.origin,
@@ -33,27 +34,32 @@ export function presentResponse(
 ): ResponseDetail {
   return {
     ...presentListedResponse(row, role),
-    answers: questions.map((question) => presentAnswer(question, row, answers.get(question.key))),
+    answers: questions.map((question) =>
+      presentAnswer(question, row, answers.get(question.key), row.maskedKeys.includes(question.key)),
+    ),
     started_at: row.startedAt.toISOString(),
     completed_at: row.completedAt?.toISOString() ?? null,
     send_id: row.sendId,
   };
 }
 
-/** A question as it was put, and what was said to it. */
+/** A question as it was put, and what was said to it; where that is masked, only that something was. */
 export function presentAnswer(
   question: Question,
   row: Pick<ResponseRow, 'scoreGroup'>,
   answer: Answer | undefined,
+  isMasked: boolean,
 ): AnsweredQuestion {
+  // An empty text says that the person went on without writing.
+  const text = answer?.text || null;
   return {
     key: question.key,
     type: question.type,
     title: titleFor(question, row),
     metric: typeOf(question).metric,
     number: answer?.number ?? null,
-    // An empty text says that the person went on without writing.
-    text: answer?.text || null,
+    text: isMasked ? null : text,
+    ...(isMasked && text !== null ? { hidden: true } : {}),
   };
 }
 

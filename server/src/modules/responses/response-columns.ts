@@ -6,6 +6,7 @@ import type { Column } from '#platform/tabular/written-table.ts';
 import { localTime } from '#platform/time/local-time.ts';
 import type { FileWords } from './file-words.ts';
 import type { SharedTraits, WalkedRow } from './list-responses.ts';
+import type { Mask } from './sensitive-answers.ts';
 
 /** A response in a file, with answers beside it. */
 export interface AnsweredResponse {
@@ -25,6 +26,8 @@ export interface Shown {
   readonly timezone: string;
   /** Of the surveys, by the versions that the rows so far answer. */
   readonly titles: Map<SurveyVersionId, string>;
+  /** What is masked, by versions: also that which began to be since the file was asked for. */
+  readonly masks: Map<SurveyVersionId, Mask>;
   readonly person: ReturnType<typeof shownTo>;
 }
 
@@ -34,9 +37,13 @@ interface OfResponse {
 }
 
 /** The columns of a file with a row for each response. */
-export function responseColumns(shown: Shown): Column<AnsweredResponse>[] {
+export function responseColumns(
+  shown: Shown,
+  { hasComments }: { readonly hasComments: boolean },
+): Column<AnsweredResponse>[] {
   const { words } = shown;
   const { column } = words;
+  const comment: Column<AnsweredResponse> = { name: column('comment'), type: 'text', cell: ({ row }) => row.comment };
   return [
     answeredAt(shown),
     survey(shown),
@@ -47,7 +54,7 @@ export function responseColumns(shown: Shown): Column<AnsweredResponse>[] {
       type: 'text',
       cell: ({ row }) => words.group({ metric: metricOf(row.shared), score_group: row.shared.scoreGroup }),
     },
-    { name: column('comment'), type: 'text', cell: ({ row }) => row.comment },
+    ...(hasComments ? [comment] : []),
     ...contextColumns(shown),
     ...personColumns(shown),
   ];

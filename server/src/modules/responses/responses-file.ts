@@ -14,6 +14,7 @@ import { measureResponseRows } from './list-responses.ts';
 import type { RowKey } from './list-responses.ts';
 import type { AnsweredResponse } from './response-columns.ts';
 import { responsesTable } from './responses-table.ts';
+import { findMasks } from './sensitive-answers.ts';
 
 /** The responses that a filter finds, as a file. Refuses TOO_MANY_ROWS. */
 export async function readResponsesFile(
@@ -28,7 +29,8 @@ export async function readResponsesFile(
     if (total > exportedResponsesMax) throw refuse('TOO_MANY_ROWS', { most: exportedResponsesMax });
     const unit = await findBusinessUnit(tx, companyId, businessUnitId);
     if (!unit) throw refuse('NOT_FOUND');
-    const options = { language, timezone: unit.timezone, versionIds, by: scope } as const;
+    const masks = await findMasks(tx, { companyId, versionIds });
+    const options = { language, timezone: unit.timezone, versionIds, by: scope, masks } as const;
     return {
       timezone: unit.timezone,
       found: await responsesTable(tx, wanted, { ...options, values: 'labels' }),

@@ -13,6 +13,7 @@ import { pageRoutes } from './page-routes.ts';
 import { presentListedResponse } from './present-response.ts';
 import { readResponse } from './read-response.ts';
 import { readResponsesFile } from './responses-file.ts';
+import { revealAnswer } from './reveal-answer.ts';
 import { takeAnswer } from './take-answer.ts';
 
 /** The routes by which people answer, the contract's call and the pages that work without script, and by which staff read. */
@@ -73,4 +74,11 @@ function readingRoutes(app: App, { clock, database }: AppContext): void {
     app,
     reading.getResponse,
   )(({ scope, params, inCompany }) => inCompany((tx) => readResponse(tx, scope, params.id)));
+
+  implement(
+    app,
+    reading.revealAnswer,
+  )(({ scope, params, body, inCompany }) =>
+    inCompany((tx) => revealAnswer(tx, scope, params.id, body.question, clock.now())),
+  );
 }

@@ -7,9 +7,9 @@ export {
   findMetrics,
   findPublishedSurvey,
   findSurveyVersion,
-  findVersionTitles,
+  findVersionHeads,
 } from './published-surveys.ts';
-export type { PublishedSurvey } from './published-surveys.ts';
+export type { PublishedSurvey, VersionHead } from './published-surveys.ts';
 export { listPublishedFacts } from './published-facts.ts';
 export type { PublishedFacts } from './published-facts.ts';
 export { definitionFrom } from './definition-from-template.ts';

@@ -1,4 +1,6 @@
 import type { SurveyId, SurveyVersionId } from '@escuta/contract/ids';
+import type { Question } from '@escuta/contract/questions/index';
+import type { SurveyDefinition } from '@escuta/contract/surveys';
 import { faultsOf, textsIn } from '@escuta/contract/variables';
 import { sql } from 'kysely';
 import { findFieldsNamed } from '#modules/contacts/index.ts';
@@ -8,7 +10,7 @@ import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import { lockDraft } from './queries.ts';
-import { statusAfterPublishing } from './survey.ts';
+import { sensitiveKeysOf, statusAfterPublishing } from './survey.ts';
 
 /**
  * Publishes the draft of a survey of the unit as its next version, which never changes again. Refuses
@@ -30,6 +32,7 @@ export async function publishSurvey(
   const names = fields.map(({ internal_name }) => internal_name);
   const faults = faultsOf(draft.draft, names);
   if (faults.length > 0) throw refuse('SURVEY_NOT_VALID', { fields: faults });
+  const sensitiveKeys = sensitiveKeysOf(draft.draft, draft.sensitive_keys);
   const versionId = newId<SurveyVersionId>();
   // The lock on the survey makes the next number ours.
   await sql`
@@ -47,6 +50,7 @@ export async function publishSurvey(
     .set({
       current_version_id: versionId,
       draft_changed: false,
+      sensitive_keys: sensitiveKeys,
       status: statusAfterPublishing(draft.status),
       updated_at: now,
     })
@@ -54,5 +58,18 @@ export async function publishSurvey(
     .where('id', '=', id)
     .execute();
   const target = { type: 'survey', id, label: draft.title } as const;
-  await recordAudit(tx, scope, { action: 'survey.published', target }, now);
+  const change = changeOfMasks(draft.draft, draft.sensitive_keys, sensitiveKeys);
+  await recordAudit(tx, scope, { action: 'survey.published', target, ...change }, now);
+}
+
+/** Which questions were masked and which are now, where that has changed: by their titles, or by the key of one that is asked no more. */
+function changeOfMasks({ questions }: SurveyDefinition, before: readonly string[], after: readonly string[]) {
+  if (before.join() === after.join()) return {};
+  const titles = new Map(questions.map((question) => [question.key, titleOf(question)]));
+  const named = (keys: readonly string[]) => ({ sensitive_questions: keys.map((key) => titles.get(key) ?? key) });
+  return { before: named(before), after: named(after) };
+}
+
+function titleOf(question: Question): string {
+  return 'titles' in question ? question.titles.middle : question.title;
 }

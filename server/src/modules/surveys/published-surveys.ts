@@ -36,19 +36,31 @@ export async function findSurveyVersion(
   return row as PublishedSurvey | undefined;
 }
 
-/** The titles of versions, by their ids; those that do not exist are left out. */
-export async function findVersionTitles(
+/** What lists say of a version. */
+export interface VersionHead {
+  readonly title: string;
+  /** The keys of the questions of its survey whose answers are masked today. */
+  readonly sensitiveKeys: readonly string[];
+}
+
+/** The heads of versions, by their ids; those that do not exist are left out. */
+export async function findVersionHeads(
   tx: Transaction,
   { companyId, versionIds }: { companyId: CompanyId; versionIds: readonly SurveyVersionId[] },
-): Promise<ReadonlyMap<SurveyVersionId, string>> {
+): Promise<ReadonlyMap<SurveyVersionId, VersionHead>> {
   if (versionIds.length === 0) return new Map();
   const rows = await tx
     .selectFrom('survey_versions')
-    .select(['id', 'title'])
-    .where('company_id', '=', companyId)
-    .where('id', 'in', [...versionIds])
+    .innerJoin('surveys', (join) =>
+      join
+        .onRef('surveys.company_id', '=', 'survey_versions.company_id')
+        .onRef('surveys.id', '=', 'survey_versions.survey_id'),
+    )
+    .select(['survey_versions.id', 'survey_versions.title', 'surveys.sensitive_keys as sensitiveKeys'])
+    .where('survey_versions.company_id', '=', companyId)
+    .where('survey_versions.id', 'in', [...versionIds])
     .execute();
-  return new Map(rows.map(({ id, title }) => [id, title]));
+  return new Map(rows.map(({ id, ...head }) => [id, head]));
 }
 
 /** What the published surveys of a unit measure, and how often each was answered. */

@@ -94,6 +94,7 @@ export async function lockDraft(
       'surveys.draft',
       'surveys.draft_revision',
       'surveys.draft_changed',
+      'surveys.sensitive_keys',
     ])
     .where('surveys.id', '=', key.id)
     .forUpdate()

@@ -1,4 +1,4 @@
-import { metricAsked, typeOf } from '@escuta/contract/questions/index';
+import { isSensitive, metricAsked, typeOf } from '@escuta/contract/questions/index';
 import type { Survey, SurveyDefinition, SurveyMetric } from '@escuta/contract/surveys';
 
 /** What keeps a definition from being kept, beyond its shape. */
@@ -25,6 +25,16 @@ export function problemOf({ questions }: SurveyDefinition, metric: SurveyMetric)
 /** The status of a survey after publishing: a draft begins to work, a pause or an end is not undone by new texts. */
 export function statusAfterPublishing(status: Survey['status']): Survey['status'] {
   return status === 'draft' ? 'active' : status;
+}
+
+/**
+ * The keys of the questions whose answers are masked once a definition is published. What it asks is masked as it says, whenever it
+ * was answered; what it asks no more stays masked: nobody has taken that back.
+ */
+export function sensitiveKeysOf({ questions }: SurveyDefinition, before: readonly string[]): string[] {
+  const asked = questions.map(({ key }) => key);
+  const sensitive = questions.filter(isSensitive).map(({ key }) => key);
+  return [...before.filter((key) => !asked.includes(key)), ...sensitive].toSorted();
 }
 
 function hasRepetition(values: readonly string[]): boolean {

@@ -18,8 +18,9 @@ export function ticketsRoutes(app: App): void {
       const rows = await listResponseRows(tx, { ...filter, sort: 'newest', limit, page });
       const readsComments = can(role, 'comments.read', ticketingRole);
       const data = rows.map((row) => {
-        const { comment, ...response } = presentListedResponse(row, role);
-        return { ...response, comment: readsComments ? comment : null };
+        const { comment, comment_hidden, ...response } = presentListedResponse(row, role);
+        const isHidden = readsComments && comment_hidden;
+        return { ...response, comment: readsComments ? comment : null, ...(isHidden ? { comment_hidden } : {}) };
       });
       return { data, ...(await countResponseRows(tx, filter)) };
     });

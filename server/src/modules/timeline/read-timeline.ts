@@ -98,6 +98,7 @@ function responseEntry(row: ResponseRow & { readonly key: TimeKey }, readsCommen
       score: row.score,
       score_group: row.scoreGroup,
       comment: readsComments ? row.comment : null,
+      ...(readsComments && row.isCommentHidden ? { comment_hidden: true } : {}),
     },
   };
 }

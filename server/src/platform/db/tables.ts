@@ -903,6 +903,7 @@ export interface Surveys {
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   whatsapp_params: Generated<unknown>;
+  sensitive_keys: Generated<string[]>;
 }
 
 export interface SystemNotices {

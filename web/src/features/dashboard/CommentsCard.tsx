@@ -12,6 +12,7 @@ import { formatInstant, formatNumber } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { HiddenAnswer } from '#web/ui/HiddenAnswer.tsx';
 import { ResponsesLink } from '#web/ui/ResponsesLink.tsx';
 import { ScoreChip } from '#web/ui/ScoreChip.tsx';
 import { usePersonName } from '#web/ui/use-person-name.ts';
@@ -80,7 +81,7 @@ function OneComment({ comment }: { comment: Comment }) {
   const { business } = useMe();
   const personName = usePersonName();
   const [isOpened, setOpened] = useState(false);
-  const isLong = comment.comment.length > foldedCharsMin;
+  const isLong = (comment.comment?.length ?? 0) > foldedCharsMin;
   const time = (
     <time dateTime={comment.answered_at} className={`figures ${classes['time']}`}>
       {formatInstant(comment.answered_at, business.timezone)}
@@ -93,7 +94,7 @@ function OneComment({ comment }: { comment: Comment }) {
       <div className={classes['chip']}>{chip && <OpenComment comment={comment}>{chip}</OpenComment>}</div>
       <div className={classes['words']}>
         <Text className={classes['text'] ?? ''} {...(isLong && !isOpened ? { lineClamp: 3 } : {})}>
-          {comment.comment}
+          {comment.comment_hidden ? <HiddenAnswer /> : comment.comment}
         </Text>
         {isLong && (
           <Anchor component="button" type="button" size="sm" data-alone onClick={() => setOpened(!isOpened)}>

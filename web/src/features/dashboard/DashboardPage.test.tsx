@@ -302,6 +302,14 @@ describe('the other cards', () => {
     expect(items[2]).toHaveTextContent('Anônimo');
   });
 
+  test('[PRIVACY-21] of a comment that is masked says so, and by whom it is', async () => {
+    const masked = { ...comment, comment: null, comment_hidden: true as const };
+    dashboardServer().on(listComments)(() => ({ data: [masked] }));
+    openApp('/cf-dashboard');
+    const comments = within(await card('Últimos comentários'));
+    expect(await comments.findByRole('listitem')).toHaveTextContent('Resposta sensívelMaria da Silva · Pós-estadia');
+  });
+
   test('says so when nobody wrote anything', async () => {
     dashboardServer().on(listComments)(() => ({ data: [] }));
     openApp('/cf-dashboard');

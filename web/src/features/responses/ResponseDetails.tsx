@@ -3,7 +3,9 @@ import type { AnsweredQuestion, ResponseDetail } from '@escuta/contract/response
 import { Anchor, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { MaskedAnswer } from '#web/features/responses/MaskedAnswer.tsx';
 import { MetricScore } from '#web/features/responses/MetricScore.tsx';
+import { useRevealedAnswers } from '#web/features/responses/use-revealed-answers.ts';
 import { formatInstant, formatNumber } from '#web/lib/format.ts';
 import { languageNames } from '#web/lib/language.ts';
 import { useMe } from '#web/lib/me.ts';
@@ -16,6 +18,7 @@ import classes from './ResponseDetails.module.css';
 /** One response: what was asked and answered, in order, then where it came from and who gave it. */
 export function ResponseDetails({ response }: { response: ResponseDetail }) {
   const { t } = useTranslation('responses');
+  const revealed = useRevealedAnswers(response);
   const said = useSaidVariables(response.answers.map(({ title }) => title));
   return (
     <Stack gap="lg">
@@ -25,7 +28,11 @@ export function ResponseDetails({ response }: { response: ResponseDetail }) {
             <Text c="dimmed" size="sm" className={classes['question']}>
               {said(answer.title)}
             </Text>
-            <Answer {...answer} />
+            {answer.hidden ? (
+              <MaskedAnswer question={answer.key} title={said(answer.title)} revealed={revealed} />
+            ) : (
+              <Answer {...answer} />
+            )}
           </li>
         ))}
       </ol>

@@ -160,7 +160,8 @@ function useNeighbours(id: string, page: Page | undefined) {
 
 function Content({ id, onBack }: { id: string; onBack: () => void }) {
   const response = useQuery(responseQuery(id));
-  if (response.data) return <ResponseDetails response={response.data} />;
+  // What was revealed of one response is not known of the next, nor of itself once it is opened again.
+  if (response.data) return <ResponseDetails key={id} response={response.data} />;
   if (isMissing(response.error)) return <NotFoundState onBack={onBack} />;
   if (response.error) return <ErrorState error={response.error} onRetry={() => void response.refetch()} />;
   return (

@@ -1,7 +1,8 @@
+import type { Role } from '@escuta/contract/access-policy';
 import { listCustomFields } from '@escuta/contract/custom-fields';
 import { getContactCompany } from '@escuta/contract/contact-companies';
 import { ContactCompanyId, ResponseId, SendId } from '@escuta/contract/ids';
-import { getResponse, listResponses } from '@escuta/contract/response-list';
+import { getResponse, listResponses, revealAnswer } from '@escuta/contract/response-list';
 import type { ListedResponse, ResponseDetail } from '@escuta/contract/response-list';
 import { listSurveys } from '@escuta/contract/surveys';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
@@ -52,8 +53,8 @@ function detail(listed: ListedResponse, changes: Partial<ResponseDetail> = {}): 
 }
 
 /** A server that holds these responses, `total` in all. */
-function serverWith(all: readonly ListedResponse[], total = all.length) {
-  const server = signedInServer();
+function serverWith(all: readonly ListedResponse[], total = all.length, role: Role = 'own') {
+  const server = signedInServer(role);
   server.on(listSurveys)(() => ({ data: [], total: 0 }));
   server.on(listResponses)(({ query }) => {
     const from = (Number(query['page'] ?? 1) - 1) * 20;
@@ -91,6 +92,16 @@ describe('the list of responses', () => {
       limit: '20',
     });
     expect(screen.getByText('1–3 de 3')).toBeVisible();
+  });
+
+  test('[PRIVACY-21] says of a masked comment that it is one, and asks for none', async () => {
+    const server = serverWith([response(1, { comment: null, comment_hidden: true }), response(2)]);
+    openApp(path);
+    const row = (await screen.findByText('Pessoa 1')).closest('tr')!;
+    expect(within(row).getByText('Resposta sensível')).toBeVisible();
+    expect(within(row).queryByRole('button', { name: /^Mostrar/ })).toBeNull();
+    expect(screen.getAllByText('Resposta sensível')).toHaveLength(1);
+    expect(server.count(revealAnswer)).toBe(0);
   });
 
   test('says how many there are beside its title, once for who listens', async () => {
@@ -334,6 +345,68 @@ describe('the panel of a response', () => {
     const { user } = openApp(path);
     await user.click(await screen.findByRole('link', { name: 'Pessoa 1' }));
     expect(await screen.findByText('Olá [nome], nível [Nível do clube]: de 0 a 10?')).toBeVisible();
+  });
+
+  describe('with a masked answer', () => {
+    const [masked, other] = [1, 2].map((last) => response(last, { comment: null, comment_hidden: true })) as [
+      ListedResponse,
+      ListedResponse,
+    ];
+    const withMasked = (as: Role = 'own') => {
+      const server = serverWith([masked, other], 2, as);
+      server.on(getResponse)(({ params }) => {
+        const { answers, ...rest } = detail(params['id'] === masked._id ? masked : other);
+        return { ...rest, answers: answers.map((each) => (each.key === 'why' ? { ...each, hidden: true } : each)) };
+      });
+      server.on(revealAnswer)(() => ({ text: 'Sou alérgica' }));
+      return server;
+    };
+    const button = 'Mostrar a resposta a “Por quê?”';
+
+    test('[PRIVACY-21] shows it to who asks and may, as long as the panel shows the response', async () => {
+      const server = withMasked();
+      const { user } = openApp(`${path}?response=${masked._id}`);
+      const panel = within(await screen.findByRole('dialog'));
+      expect(await panel.findByText('Resposta sensível')).toBeVisible();
+      // Both are known by then, so that nothing is drawn between them.
+      await user.keyboard('j');
+      await panel.findByText('2 de 2');
+      await user.keyboard('k');
+      await panel.findByText('1 de 2');
+      expect(server.count(revealAnswer)).toBe(0);
+      await user.click(panel.getByRole('button', { name: button }));
+      expect(await panel.findByText('Sou alérgica')).toHaveFocus();
+      expect(panel.queryByText('Resposta sensível')).toBeNull();
+      expect(server.asked(revealAnswer)).toMatchObject([{ params: { id: masked._id }, body: { question: 'why' } }]);
+      await user.keyboard('j');
+      await panel.findByText('2 de 2');
+      expect(panel.getByRole('button', { name: button })).toBeVisible();
+      expect(screen.queryByText('Sou alérgica')).toBeNull();
+      await user.keyboard('k');
+      await panel.findByText('1 de 2');
+      expect(panel.getByRole('button', { name: button })).toBeVisible();
+      expect(screen.queryByText('Sou alérgica')).toBeNull();
+      expect(server.count(revealAnswer)).toBe(1);
+    });
+
+    test('says why it could not be shown, and shows it when asked again', async () => {
+      const server = withMasked();
+      server.refuse(revealAnswer, 'INTERNAL_ERROR');
+      const { user } = openApp(`${path}?response=${masked._id}`);
+      await user.click(await screen.findByRole('button', { name: button }));
+      expect(await screen.findByRole('alert')).toBeVisible();
+      server.on(revealAnswer)(() => ({ text: 'Sou alérgica' }));
+      await user.click(screen.getByRole('button', { name: button }));
+      expect(await screen.findByText('Sou alérgica')).toBeVisible();
+    });
+
+    test('[PRIVACY-21] offers nothing to who may not see it', async () => {
+      withMasked('pdv');
+      openApp(`${path}?response=${masked._id}`);
+      const panel = within(await screen.findByRole('dialog'));
+      expect(await panel.findByText('Resposta sensível')).toBeVisible();
+      expect(panel.queryByRole('button', { name: /^Mostrar/ })).toBeNull();
+    });
   });
 
   test('opens from the list, is named by the address, and closes by Esc', async () => {

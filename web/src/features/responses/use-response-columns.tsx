@@ -9,6 +9,7 @@ import { useMe } from '#web/lib/me.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import { useTableRoom } from '#web/lib/use-table-room.ts';
 import rowLink from '#web/ui/list/row-link.module.css';
+import { HiddenAnswer } from '#web/ui/HiddenAnswer.tsx';
 import { NoValue } from '#web/ui/NoValue.tsx';
 import { usePersonName } from '#web/ui/use-person-name.ts';
 import classes from './ResponsesPage.module.css';
@@ -57,7 +58,10 @@ export function useResponseColumns(): Column<ListedResponse>[] {
       key: 'comment',
       header: t('column.comment'),
       card: 'line',
-      cell: ({ comment }) => (comment === null ? <NoValue /> : <p className={classes['comment']}>{comment}</p>),
+      cell: ({ comment, comment_hidden }) => {
+        if (comment_hidden) return <HiddenAnswer />;
+        return comment === null ? <NoValue /> : <p className={classes['comment']}>{comment}</p>;
+      },
     },
     {
       key: 'survey',

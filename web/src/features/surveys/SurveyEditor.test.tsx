@@ -111,6 +111,28 @@ describe('writing a survey', () => {
     });
   });
 
+  test('[PRIVACY-21] marks the open question as sensitive, says what that does, and takes it back', async () => {
+    const server = keepingServer();
+    const { user } = openApp(path);
+    const sensitive = await screen.findByRole('switch', { name: /^Resposta sensível/ });
+    expect(sensitive).not.toBeChecked();
+    expect(screen.getByText(/A partir da publicação, vale também para as respostas que já chegaram/)).toBeVisible();
+    await user.click(sensitive);
+    await waitFor(() => expect(saves(server)).toBe(1));
+    const [score, why] = testDefinition.questions;
+    expect(server.asked(saveSurveyDraft)[0]?.body).toMatchObject({
+      definition: { questions: [score, { ...why, sensitive: true }] },
+    });
+    await user.click(sensitive);
+    await waitFor(() => expect(saves(server)).toBe(2));
+    // As it was, so that nothing is left to publish.
+    expect(server.asked(saveSurveyDraft)[1]?.body).toStrictEqual({
+      title: 'Clientes',
+      definition: testDefinition,
+      revision: 4,
+    });
+  });
+
   test('says what is wrong under the field, counts near the limit, and saves nothing until it is mended', async () => {
     const server = keepingServer();
     openApp(path);

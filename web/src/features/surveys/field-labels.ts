@@ -4,7 +4,7 @@ import { scoreQuestionOf } from '@escuta/contract/questions/index';
 import type { SurveyDefinition } from '@escuta/contract/surveys';
 import { useTranslation } from 'react-i18next';
 import { labelOf } from '#web/features/surveys/questions/index.ts';
-import { questionAt } from '#web/features/surveys/survey-texts.ts';
+import { questionAt, sensitivePlace } from '#web/features/surveys/survey-texts.ts';
 import type { TextPath } from '#web/features/surveys/survey-texts.ts';
 
 /** Names the fields of a survey's texts by their paths. */
@@ -22,6 +22,7 @@ export function useFieldLabels(definition: SurveyDefinition): (path: TextPath) =
     metric && { group: metricText(`inText.${group}`, { ns: metric }), scores: scoresText(metric, group) };
   return (path) => {
     const asked = questionAt(definition, path);
+    if (asked?.place === sensitivePlace) return t('field.sensitive');
     if (asked) return labelOf(asked.question, asked.place, { t, groupAndScores });
     const [root, name] = path.split('.');
     if (root === 'closings') {

@@ -17,12 +17,12 @@ const textPaths = textPathsOf(testDefinition);
 
 test('takes the texts out of a survey and puts them back unchanged', () => {
   expect(withTexts(testDefinition, texts)).toEqual(testDefinition);
-  // A switch that is off says nothing.
-  expect(textPaths.filter((path) => textAt(texts, path) === '')).toEqual(['anonymous']);
+  // Switches that are off say nothing.
+  expect(textPaths.filter((path) => textAt(texts, path) === '')).toEqual(['questions.why.sensitive', 'anonymous']);
 });
 
 test.each(textPaths)('changes %s and nothing else', (path) => {
-  const other = path === 'anonymous' ? 'yes' : 'other words';
+  const other = path === 'anonymous' || path === 'questions.why.sensitive' ? 'yes' : 'other words';
   const changed = withTextAt(texts, path, other);
   expect(differences(texts, changed)).toEqual([path]);
   const kept = textsOf(changed.title, withTexts(testDefinition, changed));
@@ -70,16 +70,15 @@ describe('what keeps a text from being saved', () => {
     expect(problemsOf(withTextAt(texts, path, ''), testDefinition)).toEqual({});
   });
 
-  test.each(textPaths.filter((path) => !['brandColor', 'legalBasis', 'anonymous'].includes(path)))(
-    '%s has the limit of the contract',
-    (path) => {
-      expect(
-        problemsOf(withTextAt(texts, path, 'x'.repeat(lengthsOf(testDefinition, path).max)), testDefinition),
-      ).toEqual({});
-      const long = withTextAt(texts, path, 'x'.repeat(lengthsOf(testDefinition, path).max + 1));
-      expect(problemsOf(long, testDefinition)).toEqual({ [path]: 'too_long' });
-    },
-  );
+  test.each(
+    textPaths.filter((path) => !['brandColor', 'legalBasis', 'anonymous', 'questions.why.sensitive'].includes(path)),
+  )('%s has the limit of the contract', (path) => {
+    expect(
+      problemsOf(withTextAt(texts, path, 'x'.repeat(lengthsOf(testDefinition, path).max)), testDefinition),
+    ).toEqual({});
+    const long = withTextAt(texts, path, 'x'.repeat(lengthsOf(testDefinition, path).max + 1));
+    expect(problemsOf(long, testDefinition)).toEqual({ [path]: 'too_long' });
+  });
 
   test('a colour that is not one', () => {
     expect(problemsOf(withTextAt(texts, 'brandColor', 'teal'), testDefinition)).toEqual({ brandColor: 'not_a_color' });
@@ -92,7 +91,7 @@ describe('what keeps a text from being saved', () => {
 });
 
 describe('what keeps a text from being published', () => {
-  const others = ['title', 'brandColor', 'legalBasis', 'anonymous', 'email.replyTo'];
+  const others = ['title', 'brandColor', 'legalBasis', 'anonymous', 'questions.why.sensitive', 'email.replyTo'];
   test.each(textPaths.filter((path) => !others.includes(path)))('a variable that nobody knows in %s', (path) => {
     const faults = faultsIn(withTextAt(texts, path, 'Oi {{apelido}}'), []);
     expect(faults).toEqual({ [path]: { reason: 'unknown_variable', found: ['{{apelido}}'] } });

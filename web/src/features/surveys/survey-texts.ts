@@ -1,6 +1,6 @@
 import type { LegalBasis } from '@escuta/contract/legal-basis';
 import { scoreGroups } from '@escuta/contract/metrics';
-import { questionTypes, typeOf } from '@escuta/contract/questions/index';
+import { isSensitive, questionTypes, typeOf } from '@escuta/contract/questions/index';
 import type { Question } from '@escuta/contract/questions/index';
 import { saveSurveyDraft, SurveyDefinition } from '@escuta/contract/surveys';
 import type { SendChannel } from '@escuta/contract/sends';
@@ -27,8 +27,15 @@ export interface SurveyTexts extends MessagesTexts {
   readonly anonymous: string;
 }
 
-/** The fields in which something is chosen, and nothing written. */
+/** The fields of the survey in which something is chosen, and nothing written. */
 const choices: readonly string[] = ['legalBasis', 'anonymous'];
+/** The place in a question that says whether its answers are masked: `yes` where they are. */
+export const sensitivePlace = 'sensitive';
+
+/** Whether something is chosen in a field, and nothing written. */
+function isChoice(path: TextPath): boolean {
+  return choices.includes(path) || (path.startsWith('questions.') && path.endsWith(`.${sensitivePlace}`));
+}
 
 /** A field of the form: `title`, `email.subject`, `closings.top`, `questions.why.titles.top`. */
 export type TextPath = string;
@@ -49,7 +56,7 @@ export function questionAt({ questions }: SurveyDefinition, path: TextPath) {
 export function textPathsOf({ questions }: SurveyDefinition): TextPath[] {
   return [
     'title',
-    ...questions.flatMap((question) => typeOf(question).texts.map((place) => pathOf(question, place))),
+    ...questions.flatMap((question) => placesOf(question).map((place) => pathOf(question, place))),
     ...scoreGroups.map((group) => `closings.${group}`),
     ...messageChannels.flatMap((channel) => messageTexts[channel].map((name) => `${channel}.${name}`)),
     'brandColor',
@@ -57,25 +64,31 @@ export function textPathsOf({ questions }: SurveyDefinition): TextPath[] {
   ];
 }
 
+function placesOf(question: Question): readonly string[] {
+  const { texts, mayBeSensitive } = typeOf(question);
+  return mayBeSensitive ? [...texts, sensitivePlace] : texts;
+}
+
 /** Takes the texts out of a survey. */
 export function textsOf(title: string, definition: SurveyDefinition): SurveyTexts {
   return {
     title,
-    questions: Object.fromEntries(
-      definition.questions.map((question) => [
-        question.key,
-        typeOf(question).texts.reduce<Texts>(
-          (texts, place) => put(texts, place.split('.'), read(question, place.split('.'))),
-          {},
-        ),
-      ]),
-    ),
+    questions: Object.fromEntries(definition.questions.map((question) => [question.key, textsOfQuestion(question)])),
     closings: definition.closings,
     ...messagesOf(definition),
     brandColor: definition.theme.brandColor,
     legalBasis: definition.legalBasis ?? '',
     anonymous: definition.anonymous ? 'yes' : '',
   };
+}
+
+function textsOfQuestion(question: Question): Texts {
+  const { texts, mayBeSensitive } = typeOf(question);
+  const written = texts.reduce<Texts>(
+    (each, place) => put(each, place.split('.'), read(question, place.split('.'))),
+    {},
+  );
+  return mayBeSensitive ? { ...written, [sensitivePlace]: isSensitive(question) ? 'yes' : '' } : written;
 }
 
 /** Puts the texts into a survey. Whatever the form does not show stays as it is. */
@@ -85,14 +98,19 @@ export function withTexts(
 ): SurveyDefinition {
   return {
     ...definition,
-    // Texts have the places of their question; what else it has is not among them.
-    questions: definition.questions.map((question) => ({ ...question, ...texts.questions[question.key] })),
+    questions: definition.questions.map((question) => withPlaces(question, texts.questions[question.key] ?? {})),
     closings: texts.closings,
     ...Object.fromEntries(messageChannels.map((channel) => [channel, messageFrom(channel, texts[channel])])),
     theme: { ...definition.theme, brandColor: texts.brandColor },
     ...(texts.legalBasis !== '' && { legalBasis: texts.legalBasis as LegalBasis }),
     ...(texts.anonymous !== '' && { anonymous: true }),
   };
+}
+
+/** Texts have the places of their question; what else it has is not among them. Without the flag it is as it was before there was one. */
+function withPlaces(question: Question, { sensitive, ...texts }: Texts): Question {
+  const { sensitive: _before, ...rest } = { sensitive: undefined, ...question };
+  return { ...rest, ...texts, ...(sensitive === 'yes' && { sensitive: true }) };
 }
 
 function messagesOf(definition: SurveyDefinition): MessagesTexts {
@@ -140,7 +158,7 @@ export function problemsOf(texts: SurveyTexts, definition: SurveyDefinition): Re
   const isColor = SurveyDefinition.shape.theme.shape.brandColor.safeParse(texts.brandColor).success;
   const found = textPathsOf(definition).flatMap((path): [TextPath, TextProblem][] => {
     const text = textAt(texts, path).trim();
-    if (choices.includes(path)) return [];
+    if (isChoice(path)) return [];
     if (path === 'brandColor') return isColor ? [] : [[path, 'not_a_color']];
     const { min, max } = lengthsOf(definition, path);
     if (text.length < min) return [[path, 'missing']];
@@ -165,7 +183,7 @@ export function hasVariables(path: TextPath): boolean {
 
 /** Whether a respondent meets the text as it stands. */
 function isPublished(path: TextPath): boolean {
-  return path !== 'title' && path !== 'brandColor' && !choices.includes(path);
+  return path !== 'title' && path !== 'brandColor' && !isChoice(path);
 }
 
 /**

@@ -7,6 +7,7 @@ import { formatInstant } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
 import { routeQuery } from '#web/lib/route-query.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { HiddenAnswer } from '#web/ui/HiddenAnswer.tsx';
 import type { Column } from '#web/ui/list/column.ts';
 import { pageOf } from '#web/ui/list/list-search.ts';
 import { ListPage } from '#web/ui/list/ListPage.tsx';
@@ -58,7 +59,12 @@ function useCaseColumns(): Column<TicketCase>[] {
       cell: ({ metric, score }) =>
         metric === null || score === null ? <NoValue /> : <ScoreChip metric={metric} score={score} />,
     },
-    { key: 'comment', header: t('column.comment'), card: 'line', cell: ({ comment }) => comment ?? <NoValue /> },
+    {
+      key: 'comment',
+      header: t('column.comment'),
+      card: 'line',
+      cell: ({ comment, comment_hidden }) => (comment_hidden ? <HiddenAnswer /> : (comment ?? <NoValue />)),
+    },
     {
       key: 'when',
       header: t('column.when'),

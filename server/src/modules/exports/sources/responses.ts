@@ -5,12 +5,13 @@ import { findBusinessUnit } from '#modules/companies/index.ts';
 import {
   answersTable,
   codeBook,
+  findMasks,
   measureResponseRows,
   responsesFileName,
   responsesTable,
   surveyTitles,
 } from '#modules/responses/index.ts';
-import type { UnitResponses } from '#modules/responses/index.ts';
+import type { Masks, UnitResponses } from '#modules/responses/index.ts';
 import { findSurvey } from '#modules/surveys/index.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Asked, Reading } from '../asked.ts';
@@ -22,7 +23,10 @@ const all = 2_000_000_000;
 type Form = ExportForms['responses'];
 type AskedResponses = Asked & Pick<Form, 'filter' | 'exportMode' | 'exportValues'>;
 
-/** The responses to one survey or to several; the layout is the versions that they answer and the zone of the times. */
+/**
+ * The responses to one survey or to several; the layout is the versions that they answer, what of them is masked and the zone of the
+ * times.
+ */
 export const responsesSource: ExportSource<Form> = {
   fileName: responsesFileName,
 
@@ -42,14 +46,15 @@ export const responsesSource: ExportSource<Form> = {
     const wanted = wantedBy(reading);
     const { total, versionIds } = await measureResponseRows(tx, wanted, all);
     const titles = [...(await surveyTitles(tx, wanted, versionIds)).values()];
-    const layout: Layout = { timezone: unit.timezone, versionIds };
+    const masks = await findMasks(tx, { companyId: reading.companyId, versionIds });
+    const layout: Layout = { timezone: unit.timezone, versionIds, masks };
     return { total, layout, surveyTitle: titles.length > 0 ? titles.toSorted().join(', ') : null };
   },
 
   async open(tx, reading, layout) {
     const wanted = wantedBy(reading);
     const { language, by, exportMode, exportValues: values } = reading.asked as AskedResponses;
-    const options = { language, by, values, ...(layout as Layout) };
+    const options = { language, by, values, masks: {}, ...(layout as Layout) };
     const appendix = await codeBook(tx, wanted, options);
     if (exportMode === 'responses')
       return sourceOf(await responsesTable(tx, wanted, options), { countOf: (rows) => rows.length, appendix });
@@ -61,6 +66,8 @@ export const responsesSource: ExportSource<Form> = {
 interface Layout {
   readonly timezone: string;
   readonly versionIds: readonly SurveyVersionId[];
+  /** Absent in an export that was asked for before any question was sensitive. */
+  readonly masks?: Masks;
 }
 
 function wantedBy({ companyId, businessUnitId, asked, watermark }: Reading): UnitResponses {

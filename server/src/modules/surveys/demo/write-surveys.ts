@@ -5,6 +5,7 @@ import type { Transaction } from '#platform/db/database.ts';
 import type { Random } from '#platform/drawing/random.ts';
 import type { TimeLine } from '#platform/drawing/time-line.ts';
 import { definitionFrom } from '../definition-from-template.ts';
+import { sensitiveKeysOf } from '../survey.ts';
 
 /** A survey of the demo. */
 export interface DescribedSurvey {
@@ -50,7 +51,8 @@ export async function writeSurveys<Survey extends DescribedSurvey>(
     const isDraft = survey.status === 'draft';
     const createdAt = time.at(isDraft ? 6 : 380 + index, 14);
     const { email, ...template } = definitionFrom(survey.template, { language: 'pt', companyName, brandColor });
-    const definition = JSON.stringify({ ...template, email: { ...email, replyTo } });
+    const published = { ...template, email: { ...email, replyTo } };
+    const definition = JSON.stringify(published);
     const id = random.idAt<SurveyId>(createdAt);
     const versionId = isDraft ? null : random.idAt<SurveyVersionId>(createdAt);
     await tx
@@ -87,7 +89,7 @@ export async function writeSurveys<Survey extends DescribedSurvey>(
         .execute();
       await tx
         .updateTable('surveys')
-        .set({ current_version_id: versionId })
+        .set({ current_version_id: versionId, sensitive_keys: sensitiveKeysOf(published, []) })
         .where('company_id', '=', companyId)
         .where('id', '=', id)
         .execute();

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatInstant } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
+import { HiddenAnswer } from '#web/ui/HiddenAnswer.tsx';
 import { ResponsesLink } from '#web/ui/ResponsesLink.tsx';
 import { ScoreChip } from '#web/ui/ScoreChip.tsx';
 import classes from './Timeline.module.css';
@@ -74,7 +75,8 @@ function Message({ entry: { outcome, channel, survey, send_id: id, reason } }: {
   );
 }
 
-function Response({ entry: { _id, survey, channel, metric, score, comment } }: { entry: Entry<'response'> }) {
+function Response({ entry }: { entry: Entry<'response'> }) {
+  const { _id, survey, channel, metric, score, comment, comment_hidden } = entry;
   const { t } = useTranslation(['timeline', 'responses']);
   return (
     <>
@@ -87,6 +89,11 @@ function Response({ entry: { _id, survey, channel, metric, score, comment } }: {
           </ResponsesLink>
         </span>
       </div>
+      {comment_hidden && (
+        <div className={classes['text']}>
+          <HiddenAnswer />
+        </div>
+      )}
       {comment && <blockquote className={classes['comment']}>{comment}</blockquote>}
     </>
   );

@@ -133,6 +133,14 @@ describe('the timeline of a contact', () => {
     expect(send).toHaveAttribute('href', '/queues/019a9f3e-0000-7000-8000-0000000000c1/detailed');
   });
 
+  test('[PRIVACY-21] says of a masked comment that it is one', async () => {
+    const entry = { ...entries.find(({ kind }) => kind === 'response')!, comment: null, comment_hidden: true as const };
+    openContact().server.on(getTimeline)(() => ({ data: [entry], next: null }));
+    const shown = within(await section('Linha do tempo'));
+    expect(await shown.findByText('Resposta sensível')).toBeVisible();
+    expect(shown.queryByText('Quarto frio.')).toBeNull();
+  });
+
   test('says which fields were revealed as it does of edited ones', async () => {
     const revealed = { kind: 'change', action: 'contact.revealed', by: 'Bianca Nogueira' } as const;
     const entry = { ...revealed, _id: '6', at: '2026-11-21T16:00:00.000Z', fields: ['tel', 'Alergias'] };

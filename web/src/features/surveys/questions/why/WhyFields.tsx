@@ -5,6 +5,7 @@ import { GroupField } from '#web/features/surveys/GroupField.tsx';
 import { groupsRead } from '#web/features/surveys/groups-read.ts';
 import type { QuestionEditorProps } from '#web/features/surveys/questions/question-editor.ts';
 import { pathOf } from '#web/features/surveys/survey-texts.ts';
+import { SensitiveField } from '#web/features/surveys/SensitiveField.tsx';
 import { SurveyField } from '#web/features/surveys/SurveyField.tsx';
 
 /** The texts of the open question: one title for each group of scores. */
@@ -28,6 +29,7 @@ export function WhyFields({ question, onShow, ...context }: QuestionEditorProps<
         help={t('help.placeholder')}
         onFocus={() => onShow()}
       />
+      <SensitiveField {...context} question={question} />
     </>
   );
 }
