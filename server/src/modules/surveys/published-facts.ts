@@ -16,6 +16,8 @@ export interface PublishedFacts {
   readonly isAnonymous: boolean;
   /** The kinds of its questions, each once. */
   readonly asks: readonly Question['type'][];
+  /** The titles of those whose answers are masked. */
+  readonly sensitiveQuestions: readonly string[];
   /** Whether anybody may answer it by a link now. */
   readonly hasOpenLink: boolean;
 }
@@ -32,6 +34,11 @@ export async function listPublishedFacts(
       ARRAY(
         SELECT DISTINCT asked ->> 'type' FROM jsonb_array_elements(version.definition -> 'questions') AS asked ORDER BY 1
       ) AS asks,
+      ARRAY(
+        SELECT coalesce(asked #>> '{titles,middle}', asked ->> 'title')
+        FROM jsonb_array_elements(version.definition -> 'questions') AS asked
+        WHERE asked ->> 'key' = ANY(survey.sensitive_keys)
+      ) AS "sensitiveQuestions",
       coalesce(link.is_open, false) AS "hasOpenLink"
     FROM surveys AS survey
     JOIN survey_versions AS version ON version.company_id = survey.company_id AND version.id = survey.current_version_id

@@ -1,6 +1,7 @@
 import type { Language } from '@escuta/contract/primitives';
 import { typeOf } from '@escuta/contract/questions/index';
 import { addressFields } from '@escuta/contract/sends';
+import { sayVariables } from '@escuta/contract/variables';
 import type { ProviderService } from '@escuta/contract/sub-processors';
 import type { PublishedFacts } from '#modules/surveys/index.ts';
 import { fillSentence } from '#platform/mail/fill-sentence.ts';
@@ -39,7 +40,8 @@ export function describeActivities(facts: RecordFacts, language: Language): Acti
 
 function ofSurvey(survey: PublishedFacts, facts: RecordFacts, language: Language): Activity {
   const words = recordWords[language];
-  const { surveyId, isAnonymous, hasOpenLink, legalBasis, asks } = survey;
+  const { surveyId, isAnonymous, hasOpenLink, legalBasis, asks, sensitiveQuestions } = survey;
+  const labels = new Map(facts.customFields.map((field) => [field.internal_name, field.label]));
   const channels = facts.channels.get(surveyId) ?? [];
   const hasScores = asks.some((type) => typeOf({ type }).metric !== null);
   const hasComments = asks.some((type) => typeOf({ type }).isComment);
@@ -56,7 +58,7 @@ function ofSurvey(survey: PublishedFacts, facts: RecordFacts, language: Language
       ...(hasComments ? [data.comments] : []),
       data.answered,
     ],
-    sensitive_data: [],
+    sensitive_data: sensitiveQuestions.map((title) => sayVariables(title, language, labels)),
     legal_basis: basesIn(legalBasis ? [legalBasis] : [], language),
     anonymous: isAnonymous,
     channels: [...channels.map((channel) => words.channel[channel]), ...(hasOpenLink ? [words.channel.link] : [])],

@@ -160,6 +160,21 @@ describe('the record of processing', () => {
     });
   });
 
+  test('[PRIVACY-23] names among sensitive data the questions whose answers are masked, by their words', async () => {
+    const { headers, here } = await settle();
+    const titles = { top: 'A?', middle: 'Alguma alergia, {{nome}}?', bottom: 'C?' };
+    const questions = testDefinition.questions.map((question) =>
+      question.type === 'why' ? { ...question, titles, sensitive: true } : question,
+    );
+    await publish(here, 'Saúde', { questions });
+    await publish(here, 'Estadia', {});
+    const surveys = (await recordOf(headers)).activities.filter(({ kind }) => kind === 'survey');
+    expect(surveys.map(({ activity, sensitive_data: data }) => [/Saúde/.test(activity), data])).toEqual([
+      [false, []],
+      [true, ['Alguma alergia, [nome]?']],
+    ]);
+  });
+
   test('[PRIVACY-23] names the fields that contacts have, and the custom ones with what they hold and which are sensitive', async () => {
     const { headers, companyId, here, there } = await settle();
     await createContact(context, { ...here, email: null, tel: '+5511987650001' });
