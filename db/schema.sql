@@ -2012,6 +2012,28 @@ CREATE POLICY system ON retention_rules AS PERMISSIVE FOR ALL TO escuta_system U
 GRANT SELECT, INSERT, UPDATE, DELETE ON retention_rules TO escuta_company;
 GRANT SELECT, UPDATE (reached) ON retention_rules TO escuta_system;
 
+CREATE TABLE saved_filters (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  business_unit_id uuid NOT NULL,
+  list text NOT NULL,
+  user_id uuid NOT NULL,
+  name text NOT NULL,
+  shared boolean NOT NULL,
+  search jsonb NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT saved_filters_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT saved_filters_company_id_business_unit_id_fkey FOREIGN KEY (company_id, business_unit_id) REFERENCES business_units(company_id, id),
+  CONSTRAINT saved_filters_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT saved_filters_list_check CHECK ((list = ANY (ARRAY['contacts'::text, 'responses'::text, 'queues'::text, 'suppressions'::text])))
+);
+CREATE UNIQUE INDEX saved_filters_name ON public.saved_filters USING btree (company_id, business_unit_id, list, user_id, lower(name));
+ALTER TABLE saved_filters ENABLE ROW LEVEL SECURITY;
+ALTER TABLE saved_filters FORCE ROW LEVEL SECURITY;
+CREATE POLICY company ON saved_filters AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
+GRANT SELECT, INSERT, UPDATE, DELETE ON saved_filters TO escuta_company;
+
 CREATE TABLE schema_functions (
   name text NOT NULL,
   checksum text NOT NULL,

@@ -11,6 +11,7 @@ import {
   SendId,
   SurveyId,
   UploadId,
+  UserId,
 } from './ids.ts';
 import type { CompanyId } from './ids.ts';
 import { channel } from './primitives.ts';
@@ -26,6 +27,8 @@ export const events = {
   'duplicates.asked': z.object({}),
   'export.started': z.object({ exportId: ExportId }),
   'export.ended': z.object({ exportId: ExportId }),
+  /** Somebody was shut out of their company. */
+  'user.deactivated': z.object({ userId: UserId }),
   'person-package.asked': z.object({ packageId: PersonPackageId }),
   /** `stepId` is that of the closing: one that is reopened is closed again by another. */
   'privacy-request.closed': z.object({ requestId: PrivacyRequestId, stepId: z.uuid() }),

@@ -15,6 +15,7 @@ import { notificationsRoutes } from '#modules/notifications/routes.ts';
 import { insightsRoutes } from '#modules/insights/routes.ts';
 import { privacyRoutes } from '#modules/privacy/routes.ts';
 import { responsesRoutes } from '#modules/responses/routes.ts';
+import { savedFiltersRoutes } from '#modules/saved-filters/routes.ts';
 import { sendsRoutes } from '#modules/sends/routes.ts';
 import { surveysRoutes } from '#modules/surveys/routes.ts';
 import { ticketsRoutes } from '#modules/tickets/routes.ts';
@@ -37,6 +38,7 @@ export function registerRoutes(app: App, context: AppContext): void {
   surveysRoutes(app, context);
   analyticsRoutes(app, context);
   responsesRoutes(app, context);
+  savedFiltersRoutes(app, context);
   installationRoutes(app, context);
   notificationsRoutes(app, context);
   auditRoutes(app, context);

@@ -10,6 +10,7 @@ import { mergesSubscriptions } from '#modules/merges/subscribers.ts';
 import { notificationsSubscriptions } from '#modules/notifications/subscribers.ts';
 import { privacySchedules } from '#modules/privacy/jobs.ts';
 import { privacySubscriptions } from '#modules/privacy/subscribers.ts';
+import { savedFiltersSubscriptions } from '#modules/saved-filters/subscribers.ts';
 import { sendsSchedules } from '#modules/sends/jobs.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { idempotencySchedules } from '#platform/http/forget-answers.ts';
@@ -25,6 +26,7 @@ export function allSubscriptions(context: AppContext): Subscription[] {
     ...mergesSubscriptions(context),
     ...privacySubscriptions(context),
     ...notificationsSubscriptions(context),
+    ...savedFiltersSubscriptions(context),
   ];
 }
 

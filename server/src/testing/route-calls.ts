@@ -36,6 +36,7 @@ const named: Readonly<Record<string, (rows: Named) => string>> = {
   merges: (rows) => rows.mergeId,
   queues: (rows) => rows.sendId,
   responses: (rows) => rows.responseId,
+  'saved-filters': (rows) => rows.savedFilterId,
   segments: (rows) => rows.segmentId,
   suppressions: (rows) => rows.suppressionId,
   surveys: (rows) => rows.surveyId,
@@ -95,6 +96,8 @@ const bodies: Readonly<Record<string, (rows: Named) => object>> = {
   'POST /contact-lists': ({ segmentId }) => ({ name: 'Stolen', from: { segmentId } }),
   'POST /contact-lists/:id/members': () => ({ from: { filter: {} } }),
   'POST /contact-lists/:id/removals': () => ({ from: { filter: {} } }),
+  'PATCH /saved-filters/:id': () => ({ name: 'Stolen' }),
+  'DELETE /saved-filters/:id': () => ({}),
   'POST /suppressions/:id/lift': () => ({ consent: { basis: 'consent', text_version: null } }),
   'POST /sends': ({ surveyId }) => ({ surveyId, audience: { kind: 'all' }, channel: 'email' }),
   'POST /exports/responses': ({ surveyId }) => ({ filter: { surveyId }, format: 'csv' }),
@@ -114,6 +117,7 @@ const queries: Readonly<Record<string, string | ((rows: Named) => string)>> = {
   'GET /processing-record': '?format=csv',
   'GET /retention-rules/rehearsal': '?kind=logs&days=365',
   'GET /responses/export': '?format=csv',
+  'GET /saved-filters': '?list=contacts',
   'GET /sends/export': '?format=csv',
 };
 
@@ -133,6 +137,7 @@ export const namesNothing: readonly string[] = [
   'POST /imports/uploads',
   'POST /surveys/:id/imports/uploads',
   'POST /exports/contacts',
+  'POST /saved-filters',
   'PUT /notification/',
   'PUT /maintenance',
   'DELETE /maintenance',

@@ -12,6 +12,7 @@ import type {
   ItemId,
   MergeId,
   ResponseId,
+  SavedFilterId,
   SegmentId,
   SendId,
   SuppressionId,
@@ -46,6 +47,8 @@ export interface UnitRows {
   readonly customFieldId: CustomFieldId;
   /** A list with the contact in it. */
   readonly segmentId: SegmentId;
+  /** Of contacts, shared. */
+  readonly savedFilterId: SavedFilterId;
   /** Of an address that no contact has. */
   readonly suppressionId: SuppressionId;
   /** What was done to the contact and is over. */
@@ -63,8 +66,8 @@ export interface UnitRows {
 
 /**
  * One row of every noun in a unit: a contact, a company that it works for, a published survey, a send with its item, an answer
- * with a comment, a finished import, one that waits, an upload with its rehearsal, two exports, a list of contacts, an
- * address that is not written to, an action on the contact that is over, and a custom field of its company. `headers` are those of somebody who may work there.
+ * with a comment, a finished import, one that waits, an upload with its rehearsal, two exports, a list of contacts, a
+ * saved filter, an address that is not written to, an action on the contact that is over, and a custom field of its company. `headers` are those of somebody who may work there.
  */
 export async function createUnitRows(
   context: TestContext,
@@ -98,6 +101,7 @@ export async function createUnitRows(
     ...(await createExports(context, unit.companyId, headers)),
     customFieldId: await defineField(context, unit.companyId),
     segmentId: await freezeList(context, headers),
+    savedFilterId: await saveFilter(context, headers),
     suppressionId: await blockAddress(context, headers),
     bulkActionId: await tagContact(context, unit.companyId, { headers, contactId: contact.id }),
     ...(await createDuplicates(context, unit, { headers, contactId: contact.id })),
@@ -159,6 +163,13 @@ async function freezeList(context: TestContext, headers: Record<string, string>)
   const frozen = await context.app.inject({ method: 'POST', url: '/api/contact-lists', headers, payload });
   if (frozen.statusCode !== 201) throw new Error(`the list was not made: ${frozen.body}`);
   return frozen.json()._id;
+}
+
+async function saveFilter(context: TestContext, headers: Record<string, string>): Promise<SavedFilterId> {
+  const payload = { list: 'contacts', name: 'Hóspedes por nome', shared: true, search: { sort: 'name' } };
+  const saved = await context.app.inject({ method: 'POST', url: '/api/saved-filters', headers, payload });
+  if (saved.statusCode !== 201) throw new Error(`the filter was not saved: ${saved.body}`);
+  return saved.json()._id;
 }
 
 async function blockAddress(context: TestContext, headers: Record<string, string>): Promise<SuppressionId> {

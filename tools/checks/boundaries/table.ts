@@ -149,6 +149,7 @@ export const modules: Record<string, ModuleRow> = {
     tables: ['imports', 'import_uploads', 'import_row_errors', 'import_rehearsals', 'import_mappings'],
   },
   exports: { nouns: ['export'], mayCall: 'anyone', tables: ['exports', 'export_parts'] },
+  'saved-filters': { nouns: ['saved-filter'], mayCall: ['access', 'companies'], tables: ['saved_filters'] },
   webhooks: { nouns: ['webhook', 'delivery', 'attempt'], mayCall: ['companies'] },
   integrations: { nouns: ['integration', 'partner', 'token'], mayCall: ['contacts', 'surveys', 'sends'] },
   notifications: {

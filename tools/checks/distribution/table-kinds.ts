@@ -44,6 +44,7 @@ export const tableKinds: Readonly<Record<TableKind, readonly string[]>> = {
     'provider_accounts',
     'responses',
     'retention_rules',
+    'saved_filters',
     'segment_members',
     'segments',
     'send_evidence',

@@ -21,6 +21,7 @@ import type {
   PrivacyRequestId,
   RehearsalId,
   ResponseId,
+  SavedFilterId,
   SegmentId,
   SendId,
   SessionId,
@@ -663,6 +664,19 @@ export interface RetentionRules {
   ran_at: Timestamp | null;
 }
 
+export interface SavedFilters {
+  company_id: CompanyId;
+  id: SavedFilterId;
+  business_unit_id: BusinessUnitId;
+  list: 'contacts' | 'responses' | 'queues' | 'suppressions';
+  user_id: UserId;
+  name: string;
+  shared: boolean;
+  search: unknown;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
 export interface SegmentMembers {
   company_id: CompanyId;
   segment_id: SegmentId;
@@ -1017,6 +1031,7 @@ export interface DB {
   replaced_session_tokens: ReplacedSessionTokens;
   responses: Responses;
   retention_rules: RetentionRules;
+  saved_filters: SavedFilters;
   segment_members: SegmentMembers;
   segments: Segments;
   send_evidence: SendEvidence;

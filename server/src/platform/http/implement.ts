@@ -11,7 +11,7 @@ import type {
   RouteDefinition,
   Upload,
 } from '@escuta/contract/route';
-import { can, canByExportFlag, canByTemporaryAccess, canWhenNarrowed, featureOf } from '@escuta/contract/access-policy';
+import { featureOf } from '@escuta/contract/access-policy';
 import type { Capability } from '@escuta/contract/access-policy';
 import type { Transaction } from '#platform/db/database.ts';
 import type { App } from '#platform/http/app.ts';
@@ -21,6 +21,7 @@ import { answerOnce } from '#platform/http/idempotency.ts';
 import { refuseWhileShut } from '#platform/http/maintenance-gate.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Refusal } from '#platform/http/refusal.ts';
+import { holds } from '#platform/http/scope.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import { dataPolicy } from '#platform/http/security-headers.ts';
 import { readUpload, refuseBrokenUpload } from '#platform/http/upload.ts';
@@ -154,16 +155,6 @@ async function authorize(app: App, { definition }: Route, request: FastifyReques
   if (permission !== 'session' && !holds(request.scope, permission as Capability)) throw refuse('FORBIDDEN');
   const feature = featureOf(permission);
   if (feature && !request.scope.switches[feature]) throw refuse('FEATURE_DISABLED');
-}
-
-function holds(scope: Scope, capability: Capability): boolean {
-  const { role, ticketingRole, hasTemporaryAccess, exportsPersonalData, narrowing } = scope;
-  if (narrowing && !canWhenNarrowed(capability)) return false;
-  return (
-    can(role, capability, ticketingRole) ||
-    (hasTemporaryAccess && canByTemporaryAccess(capability)) ||
-    (exportsPersonalData && canByExportFlag(role, capability))
-  );
 }
 
 function inCompany<T>(

@@ -1,4 +1,5 @@
-import type { Role, Switches, TicketingRole } from '@escuta/contract/access-policy';
+import { can, canByExportFlag, canByTemporaryAccess, canWhenNarrowed } from '@escuta/contract/access-policy';
+import type { Capability, Role, Switches, TicketingRole } from '@escuta/contract/access-policy';
 import type { BusinessUnitId, CompanyId, SessionId, UserId } from '@escuta/contract/ids';
 import type { Narrowing } from '#platform/db/database.ts';
 
@@ -41,6 +42,17 @@ export type Reach = Pick<Scope, 'companyId' | 'businessUnitId'> & { readonly nar
 /** Where a call reads. */
 export function reachOf({ companyId, businessUnitId, narrowing }: Scope): Reach {
   return { companyId, businessUnitId, narrowing };
+}
+
+/** Whether who acts may do something, by their roles, what is added to these, and what they are narrowed to. */
+export function holds(scope: Scope, capability: Capability): boolean {
+  const { role, ticketingRole, hasTemporaryAccess, exportsPersonalData, narrowing } = scope;
+  if (narrowing && !canWhenNarrowed(capability)) return false;
+  return (
+    can(role, capability, ticketingRole) ||
+    (hasTemporaryAccess && canByTemporaryAccess(capability)) ||
+    (exportsPersonalData && canByExportFlag(role, capability))
+  );
 }
 
 /**

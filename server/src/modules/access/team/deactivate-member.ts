@@ -2,6 +2,7 @@ import type { UserId } from '@escuta/contract/ids';
 import { transferSurveys } from '#modules/surveys/index.ts';
 import { recordAudit } from '#platform/audit/record-audit.ts';
 import type { Database, Transaction } from '#platform/db/database.ts';
+import { emit } from '#platform/events/outbox.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import { revokeSessionsOf } from '../session-store.ts';
@@ -58,6 +59,7 @@ async function deactivate(
     },
     now,
   );
+  await emit(tx, scope.companyId, 'user.deactivated', { userId: id });
   return surveys;
 }
 
