@@ -36,6 +36,7 @@ import type profile from './locales/pt/profile.json';
 import type recovery from './locales/pt/recovery.json';
 import type reputation from './locales/pt/reputation.json';
 import type responses from './locales/pt/responses.json';
+import type savedFilters from './locales/pt/saved-filters.json';
 import type secondFactor from './locales/pt/second-factor.json';
 import type segments from './locales/pt/segments.json';
 import type sends from './locales/pt/sends.json';
@@ -91,6 +92,7 @@ declare module 'i18next' {
       recovery: typeof recovery;
       reputation: typeof reputation;
       responses: typeof responses;
+      'saved-filters': typeof savedFilters;
       'second-factor': typeof secondFactor;
       segments: typeof segments;
       sends: typeof sends;

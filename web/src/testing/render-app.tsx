@@ -12,6 +12,7 @@ import { getEnvironment } from '@escuta/contract/environment';
 import type { Environment } from '@escuta/contract/environment';
 import { listMerges } from '@escuta/contract/merges';
 import { listNotifications } from '@escuta/contract/notifications';
+import { listSavedFilters } from '@escuta/contract/saved-filters';
 import { listSegments } from '@escuta/contract/segments';
 import { listQueues, listSendChannels } from '@escuta/contract/sends';
 import { listSystemNotices } from '@escuta/contract/system-notices';
@@ -86,6 +87,7 @@ export function signedInServer(role: Role = 'own', unit: Partial<Business> = {})
       .on(listTags)(() => ({ data: [] }))
       .on(listBulkActions)(() => ({ data: [] }))
       .on(listSegments)(() => ({ data: [] }))
+      .on(listSavedFilters)(() => ({ data: [] }))
       .on(listMerges)(() => ({ data: [] }))
       // The bar over every page asks whether something is being sent.
       .on(listQueues)(() => ({ data: [], total: 0 }))

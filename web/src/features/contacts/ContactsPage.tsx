@@ -46,6 +46,7 @@ export function ContactsPage() {
     <>
       <ListPage
         name="contacts"
+        savedFilters="contacts"
         title={t('title')}
         text={t('text')}
         actions={

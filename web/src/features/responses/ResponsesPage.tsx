@@ -31,6 +31,7 @@ export function ResponsesPage() {
     <>
       <ListPage
         name="responses"
+        savedFilters="responses"
         title={t('title')}
         text={t('text')}
         countText={(count) => t('count', { count, n: formatNumber(count) })}

@@ -32,6 +32,7 @@ export function QueuesPage() {
   return (
     <ListPage
       name="queues"
+      savedFilters="queues"
       title={t('queues.title')}
       text={t('queues.text')}
       actions={

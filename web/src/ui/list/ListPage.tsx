@@ -1,3 +1,4 @@
+import type { SavedFilterList } from '@escuta/contract/saved-filters';
 import { Group } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -8,6 +9,7 @@ import { NothingFound } from '#web/ui/list/NothingFound.tsx';
 import { ListPagination } from '#web/ui/list/ListPagination.tsx';
 import { rowsOf } from '#web/ui/list/rows.ts';
 import type { RowsPage, RowsProps } from '#web/ui/list/rows.ts';
+import { SavedFilters } from '#web/ui/list/saved-filters/SavedFilters.tsx';
 import { SearchField } from '#web/ui/list/SearchField.tsx';
 import { useColumnChoice } from '#web/ui/list/use-column-choice.ts';
 import type { ListState } from '#web/ui/list/use-list-state.ts';
@@ -29,13 +31,15 @@ interface ListProps<Row> extends Pick<RowsProps<Row>, 'isHighlighted' | 'onRowCl
   readonly search?: { readonly label: string; readonly placeholder: string; readonly delayMs?: number } | undefined;
   /** Filters of its own, beside the search. */
   readonly filters?: ReactNode;
+  /** The list's name among those whose filters can be saved; absent where they cannot. */
+  readonly savedFilters?: SavedFilterList;
   /** Shown when there is nothing, and no words or filters are the reason. */
   readonly empty: ReactNode;
 }
 
 /** A list with search, filters, order, columns and pages: everything of a `ListPage` under its head. */
 export function List<Row extends { _id: string }>(props: ListProps<Row>) {
-  const { name, label, state, answer, columns, search, filters, empty, ...table } = props;
+  const { name, label, state, answer, columns, search, filters, savedFilters, empty, ...table } = props;
   const choice = useColumnChoice(name, columns);
   const order = { by: state.sort, onOrder: state.orderBy };
   return (
@@ -51,6 +55,7 @@ export function List<Row extends { _id: string }>(props: ListProps<Row>) {
           />
         )}
         {filters}
+        {savedFilters && <SavedFilters list={savedFilters} state={state} />}
         <ViewMenu columns={columns} choice={choice} order={order} />
       </Group>
       <DataTable

@@ -1,3 +1,4 @@
+import type { FilterSearch } from '@escuta/contract/saved-filters';
 import { useNavigate } from '@tanstack/react-router';
 import { pageInAddress } from '#web/ui/list/list-search.ts';
 import type { ListSearch } from '#web/ui/list/list-search.ts';
@@ -14,6 +15,10 @@ export interface ListState {
   readonly orderBy: (sort: string | undefined) => void;
   /** Takes back words and filters. */
   readonly clear: () => void;
+  /** What of the address a saved filter keeps: words, filters and order. */
+  readonly kept: FilterSearch;
+  /** Goes to what was kept, at its first page. */
+  readonly open: (kept: FilterSearch) => void;
 }
 
 interface FilteredListState<S> extends ListState {
@@ -41,6 +46,17 @@ export function useListState<S extends ListSearch>(
     find: (words) => go({ search: words || undefined, page: undefined }, true),
     orderBy: (sort) => go({ sort, page: undefined }),
     change: (part) => go({ ...part, page: undefined }),
+    kept: Object.fromEntries(
+      ['search', 'sort', ...filters].flatMap((part) => {
+        const value = search[part as keyof S];
+        return isPlain(value) ? [[part, value]] : [];
+      }),
+    ),
+    open: (kept) => void navigate({ to: '.', search: kept as never }),
     clear: () => go(Object.fromEntries(['page', 'search', ...filters].map((part) => [part, undefined]))),
   };
+}
+
+function isPlain(value: unknown): value is string | number | boolean {
+  return ['string', 'number', 'boolean'].includes(typeof value);
 }

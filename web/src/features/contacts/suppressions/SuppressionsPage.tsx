@@ -44,6 +44,7 @@ export function SuppressionsPage() {
       <ContactsBackLink />
       <ListPage
         name="suppressions"
+        savedFilters="suppressions"
         title={t('title')}
         text={t('text')}
         actions={add}

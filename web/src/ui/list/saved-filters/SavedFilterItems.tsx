@@ -1,0 +1,130 @@
+import type { SavedFilterId } from '@escuta/contract/ids';
+import { listSavedFilters } from '@escuta/contract/saved-filters';
+import type { SavedFilter, SavedFilterList } from '@escuta/contract/saved-filters';
+import { Menu, Text } from '@mantine/core';
+import { IconBookmarkPlus, IconRefresh, IconSettings } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useMe } from '#web/lib/me.ts';
+import { routeQuery } from '#web/lib/route-query.ts';
+import { useErrorText } from '#web/ui/error-text.ts';
+import { mayManage } from '#web/ui/list/saved-filters/may-manage.ts';
+import { isSameSearch, openFilter } from '#web/ui/list/saved-filters/open-filter.ts';
+import { useUpdateFilter } from '#web/ui/list/saved-filters/use-update-filter.ts';
+import type { ListState } from '#web/ui/list/use-list-state.ts';
+import classes from './SavedFilters.module.css';
+
+interface SavedFilterItemsProps {
+  readonly list: SavedFilterList;
+  readonly state: ListState;
+  readonly lastId: SavedFilterId | undefined;
+  readonly onOpen: (id: SavedFilterId) => void;
+  readonly onSave: () => void;
+  readonly onManage: () => void;
+}
+
+const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
+
+/** What stands in the menu: the own filters, those that others share, and what can be done with the list as it is shown now. */
+export function SavedFilterItems({ list, state, lastId, onOpen, onSave, onManage }: SavedFilterItemsProps) {
+  const { t } = useTranslation('saved-filters');
+  const { can } = useMe();
+  const answer = useQuery(routeQuery(listSavedFilters, { query: { list } }));
+  const update = useUpdateFilter();
+  const filters = answer.data?.data ?? [];
+  const { kept } = state;
+  const opened = openFilter(filters, kept, lastId);
+  const isNarrowed = Object.keys(kept).length > 0;
+  const last = filters.find(({ _id, own }) => own && _id === lastId);
+  const isChanged = last !== undefined && isNarrowed && !isSameSearch(last.search, kept);
+  const itemsOf = (some: readonly SavedFilter[]) =>
+    some.map((filter) => (
+      <Item
+        key={filter._id}
+        filter={filter}
+        isOpen={filter === opened}
+        onOpen={() => {
+          onOpen(filter._id);
+          state.open(filter.search);
+        }}
+      />
+    ));
+  const [own, shared] = [filters.filter((filter) => filter.own), filters.filter((filter) => !filter.own)];
+  return (
+    <>
+      <NothingToOpen answer={answer} />
+      {own.length > 0 && <Menu.Label>{t('own')}</Menu.Label>}
+      {itemsOf(own)}
+      {shared.length > 0 && <Menu.Label>{t('shared')}</Menu.Label>}
+      {itemsOf(shared)}
+      {filters.length > 0 && <Menu.Divider />}
+      {isChanged && (
+        <Menu.Item leftSection={<IconRefresh {...icon} />} onClick={() => update(last, kept)}>
+          <span className={classes['name']}>{t(last.shared ? 'updateShared' : 'update', { name: last.name })}</span>
+        </Menu.Item>
+      )}
+      {isNarrowed && (
+        <Menu.Item leftSection={<IconBookmarkPlus {...icon} />} onClick={onSave}>
+          {t('save')}
+        </Menu.Item>
+      )}
+      {filters.some((filter) => mayManage(filter, can)) && (
+        <Menu.Item leftSection={<IconSettings {...icon} />} onClick={onManage}>
+          {t('manage')}
+        </Menu.Item>
+      )}
+    </>
+  );
+}
+
+interface ItemProps {
+  readonly filter: SavedFilter;
+  readonly isOpen: boolean;
+  readonly onOpen: () => void;
+}
+
+function Item({ filter: { _id, name, own, shared, owner }, isOpen, onOpen }: ItemProps) {
+  const { t } = useTranslation('saved-filters');
+  const said = own ? shared && t('isShared') : owner === null ? t('byUnknown') : t('by', { name: owner });
+  return (
+    <Menu.RadioItem value={_id} checked={isOpen} closeMenuOnClick onChange={onOpen}>
+      <Text span inherit display="block" lineClamp={2} title={name} className={classes['name'] ?? ''}>
+        {name}
+      </Text>
+      {said && (
+        <Text span size="xs" c="dimmed" display="block" className={classes['name'] ?? ''}>
+          {said}
+        </Text>
+      )}
+    </Menu.RadioItem>
+  );
+}
+
+/** While they come, where they do not come, and where there are none. */
+function NothingToOpen({ answer }: { readonly answer: UseQueryResult<{ data: readonly SavedFilter[] }> }) {
+  const { t } = useTranslation(['saved-filters', 'ui']);
+  const errorText = useErrorText();
+  if (answer.data && answer.data.data.length > 0) return null;
+  if (answer.data)
+    return (
+      <>
+        <Menu.Label c="var(--mantine-color-text)">{t('empty')}</Menu.Label>
+        <Menu.Label pt={0}>{t('emptyHow')}</Menu.Label>
+      </>
+    );
+  if (!answer.error)
+    return (
+      <Menu.Label>
+        <output>{t('loading')}</output>
+      </Menu.Label>
+    );
+  return (
+    <>
+      <Menu.Label role="alert">{errorText(answer.error)}</Menu.Label>
+      <Menu.Item closeMenuOnClick={false} onClick={() => void answer.refetch()}>
+        {t('ui:error.retry')}
+      </Menu.Item>
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import type { FilterSearch, SavedFilter } from '@escuta/contract/saved-filters';
+
+/** Whether two addresses are one, in whatever order they say their parts. */
+export function isSameSearch(one: FilterSearch, other: FilterSearch): boolean {
+  const parts = Object.entries(one);
+  return parts.length === Object.keys(other).length && parts.every(([part, value]) => other[part] === value);
+}
+
+/** The filter whose address the list is at: the last that was opened, where several are the same. */
+export function openFilter(
+  filters: readonly SavedFilter[],
+  kept: FilterSearch,
+  lastId: SavedFilter['_id'] | undefined,
+): SavedFilter | undefined {
+  const same = filters.filter(({ search }) => isSameSearch(search, kept));
+  return same.find(({ _id }) => _id === lastId) ?? same[0];
+}
