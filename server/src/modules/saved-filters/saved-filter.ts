@@ -11,10 +11,10 @@ export function isTooLong(search: FilterSearch): boolean {
   return Buffer.byteLength(JSON.stringify(search)) > filterSearchBytesMax;
 }
 
-/**
- * Whether an address may say who somebody is: the words that contacts are searched for are names, e-mails and phones. Whoever
- * sees contacts without these, or some of them only, must not read them here.
- */
+/** The lists that are searched for names, e-mails and phones. */
+const listsOfPeople: readonly SavedFilterList[] = ['contacts', 'suppressions'];
+
+/** Whether an address may say who somebody is. Whoever sees people without names, or some of them only, must not read it. */
 export function maySayWho(list: SavedFilterList, search: FilterSearch): boolean {
-  return list === 'contacts' && search['search'] !== undefined;
+  return listsOfPeople.includes(list) && search['search'] !== undefined;
 }

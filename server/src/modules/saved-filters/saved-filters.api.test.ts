@@ -183,7 +183,7 @@ describe('who sees it', () => {
     expect(await seen(reader, 'responses')).toEqual([]);
   });
 
-  test('words that contacts are searched for are shared with those who see who everybody is', async () => {
+  test('words that people are searched for are shared with those who see who everybody is', async () => {
     const { companyId, businessUnitId } = company;
     const fieldId = await createShopField(context, companyId);
     const narrowed = await signedInToShop(context, { companyId, businessUnitId, fieldId, shop: 'Centro' });
@@ -194,6 +194,10 @@ describe('who sees it', () => {
       expect((await ask(person, `DELETE /saved-filters/${_id}`)).status).toBe(404);
     }
     expect(await seen(await hire('pdv'))).toEqual(['Por nome', 'Silvas']);
+    await save(ana, { list: 'suppressions', search: { search: 'silva@' }, shared: true });
+    await save(ana, { list: 'suppressions', name: 'Por e-mail', search: { channel: 'email' }, shared: true });
+    expect(await seen(await hire('readonly'), 'suppressions')).toEqual(['Por e-mail']);
+    expect(await seen(await hire('pdv'), 'suppressions')).toEqual(['Por e-mail', 'Silvas']);
   });
 
   test('a filter widens nothing: whoever opens it reads the list as they always do', async () => {
