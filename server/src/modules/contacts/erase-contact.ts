@@ -13,14 +13,11 @@ interface Erased {
 }
 
 /**
- * Leaves of a contact its row, its scores and its dates, and nothing that says who it is. Its addresses are never written to and
- * never imported again, on every channel. Doing it twice is harmless: the first day stays.
- * @returns how many rows were changed or written.
+ * Keeps the addresses of a contact, and of those merged into it, from being written to and from being imported again, on every
+ * channel. Doing it twice is harmless: the first day stays.
+ * @returns how many addresses those are, once for each channel.
  */
-export async function anonymizeContact(
-  tx: Transaction,
-  { companyId, contactId, now }: Erased,
-): Promise<{ contacts: number; contact_consents: number; suppressions: number }> {
+export async function suppressErased(tx: Transaction, { companyId, contactId, now }: Erased): Promise<number> {
   const formerIds = [contactId, ...(await findAbsorbed(tx, { companyId, contactId }))];
   const suppressed = await sql`
     INSERT INTO suppressions (company_id, business_unit_id, channel, address_hash, reason, created_at, erased_at)
@@ -30,6 +27,19 @@ export async function anonymizeContact(
     DO UPDATE SET reason = 'manual', erased_at = excluded.erased_at, merge_id = NULL
     RETURNING channel
   `.execute(tx);
+  return suppressed.rows.length;
+}
+
+/**
+ * Leaves of a contact its row, its scores and its dates, and nothing that says who it is. Its addresses are never written to and
+ * never imported again.
+ * @returns how many rows were changed or written.
+ */
+export async function anonymizeContact(
+  tx: Transaction,
+  { companyId, contactId, now }: Erased,
+): Promise<{ contacts: number; contact_consents: number; suppressions: number }> {
+  const suppressions = await suppressErased(tx, { companyId, contactId, now });
   const changed = await tx
     .updateTable('contacts')
     .set({ ...erasedColumns, anonymized_at: now, updated_at: now })
@@ -45,7 +55,7 @@ export async function anonymizeContact(
     .execute();
   await leaveLists(tx, companyId, contactId);
   const consents = await forgetInConsents(tx, { companyId, contactId });
-  return { contacts: changed.length, contact_consents: consents, suppressions: suppressed.rows.length };
+  return { contacts: changed.length, contact_consents: consents, suppressions };
 }
 
 /**

@@ -16,7 +16,7 @@ export { countContacts, findContact, findFieldsInUse, matching, type ContactFilt
 export { namesIn, normalizePhone } from './contact.ts';
 export { holdFieldsAsRead } from './custom-fields/hold-fields-as-read.ts';
 export { readCustomCell } from './custom-fields/read-custom-cell.ts';
-export { anonymizeContact, deleteContact } from './erase-contact.ts';
+export { anonymizeContact, deleteContact, suppressErased } from './erase-contact.ts';
 export { erasedAnswer } from './erased-contact.ts';
 export { findPersonToErase, lockPersonToErase, type PersonToErase } from './person-to-erase.ts';
 export { findContactsWith, matchContacts, type ContactKeys, type RefusedMatch } from './find-by-keys.ts';

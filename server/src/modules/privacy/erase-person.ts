@@ -11,6 +11,7 @@ import {
   keptOfAbsorbed,
   lockPersonToErase,
   namesIn,
+  suppressErased,
 } from '#modules/contacts/index.ts';
 import type { PersonToErase } from '#modules/contacts/index.ts';
 import { forgetPerson as forgetInExports } from '#modules/exports/index.ts';
@@ -34,6 +35,8 @@ export interface Erasure {
   /** Whether the contact stays as a row of whom nothing is known, or goes. */
   readonly as: 'anonymized' | 'deleted';
   readonly comments: CommentTreatment;
+  /** The person asked for it: whoever is deleted is not imported again either (PRIVACY-11). */
+  readonly isRequested?: boolean;
 }
 
 /**
@@ -43,7 +46,7 @@ export interface Erasure {
  */
 export async function erasePerson(tx: Transaction, scope: Actor, erasure: Erasure, now: Date): Promise<ErasureReport> {
   const { companyId, businessUnitId } = scope;
-  const { contactId, as, comments } = erasure;
+  const { contactId, as, comments, isRequested = false } = erasure;
   const key = { companyId, businessUnitId, contactId };
   const person = await holdPerson(tx, key);
   const absorbed = await findAbsorbed(tx, { companyId, contactId });
@@ -57,6 +60,9 @@ export async function erasePerson(tx: Transaction, scope: Actor, erasure: Erasur
     ...(await forgetInExports(tx, { companyId, businessUnitId, pattern })),
     ...(await takeBackPackages(tx, { companyId, contactId })),
     ...(await forgetContact(tx, { companyId, contactIds: [contactId, ...absorbed], blank: erasedAnswer })),
+    ...(as === 'deleted' && isRequested
+      ? { suppressions: await suppressErased(tx, { companyId, contactId, now }) }
+      : {}),
     ...(as === 'deleted'
       ? await deleteContact(tx, { companyId, contactId })
       : await anonymizeContact(tx, { companyId, contactId, now })),

@@ -79,7 +79,7 @@ async function eraseMatched(
   if (isClosed(request.status)) throw refuse('REQUEST_CLOSED');
   if (request.identity_check !== 'confirmed') throw refuse('IDENTITY_NOT_CHECKED');
   const inUnit = { ...scope, businessUnitId: contact.business_unit_id };
-  return { request, report: await erasePerson(tx, inUnit, { contactId, as, comments }, now) };
+  return { request, report: await erasePerson(tx, inUnit, { contactId, as, comments, isRequested: true }, now) };
 }
 
 /** Whether nobody has an address of who asks in any unit, also where the caller does not work. */

@@ -144,6 +144,25 @@ describe('an erasure that was asked for', () => {
     expect((await erase(there, byPhone.id, 'deleted')).json()).toMatchObject({ status: 'done', contacts: [] });
   });
 
+  test.each(['anonymized', 'deleted'])(
+    '[PRIVACY-11] whoever is %s is not imported again, and others are',
+    async (as) => {
+      const there = await settle();
+      await prove(there);
+      expect((await erase(there, there.second.id, as)).statusCode).toBe(200);
+      const headers = { ...there.headers, 'x-business-id': there.otherUnitId };
+      const contacts = [
+        { name: 'Maria Lima', email: email.toUpperCase() },
+        { name: 'Rui Melo', email: 'rui.melo@exemplo.example' },
+      ];
+      const { results } = (await call('POST', '/contacts/upserts', headers, { contacts })).json();
+      expect(results).toMatchObject([
+        { outcome: 'rejected', problems: [{ reason: 'person_erased' }] },
+        { outcome: 'created', problems: [] },
+      ]);
+    },
+  );
+
   test('tells the requester once the last contact is erased, which closes the request', async () => {
     const there = await settle();
     await prove(there);
