@@ -52,8 +52,9 @@ export async function keepBefore(
 
 /**
  * Takes back what an import did to some contacts, those created last first: who came in by it goes, who was changed is again what
- * they were. Left alone is who was touched since: edited, changed by another import, written to, answered, anonymized, or named by
- * something that must stay. So is somebody whose e-mail, phone or id of before is another's now.
+ * they were. Left alone is who was touched since: edited, changed by another import, written to, answered, anonymized, in the
+ * history of consent, which is evidence, or named by something that must stay. So is somebody whose e-mail, phone or id of before is
+ * another's now.
  * @returns how many were taken back, and where to go on; null behind the last.
  */
 export async function undoUpserts(
@@ -87,6 +88,10 @@ function untouchedOf(found: readonly Touched[]): ContactId[] {
 const isUntouchedSince = (since: string) => sql`(
   contacts.updated_at = ${sql.ref(since)} AND contacts.anonymized_at IS NULL
   AND coalesce(contacts.last_sent_at < ${sql.ref(since)}, true) AND coalesce(contacts.last_answered_at < ${sql.ref(since)}, true)
+  AND NOT EXISTS (
+    SELECT FROM contact_consents consent
+    WHERE consent.company_id = contacts.company_id AND consent.contact_id = contacts.id AND consent.at >= ${sql.ref(since)}
+  )
 )`;
 
 /**

@@ -143,6 +143,31 @@ test('[CIMPORT-15] who was touched since stays: edited, imported again, written 
   expect(names.sort()).toEqual(['', 'Again', 'Ana Souza', 'Edited', 'Eva Lima', 'Rui', 'answered', 'planned', 'sent']);
 });
 
+test('[CIMPORT-15] of whom it was written down since that they agreed or refused stays, with that evidence', async () => {
+  const unit = await workplace();
+  await importFile(unit, `${head}\nAna;ana@x.com;;;\nRui;rui@x.com;;;\n`);
+  const id = await importFile(
+    unit,
+    `${head}\nAna Lima;ana@x.com;;;\nRui Lima;rui@x.com;;;\nBia;bia@x.com;;;\nCaio;caio@x.com;;;\nEva;eva@x.com;;;\n`,
+  );
+  context.clock.advance(1_000);
+  const record = async (name: string, status: 'granted' | 'withdrawn') => {
+    const url = `/api/contacts/${(await contactBy(unit, `${name}@x.com`))!.id}/consents`;
+    const payload = { channel: 'email', status, basis: 'consent', text_version: 'Termo 3' };
+    const answer = await context.app.inject({ method: 'POST', url, headers: unit.headers, payload });
+    expect(answer.statusCode).toBe(201);
+    return url;
+  };
+  const history = await record('bia', 'granted');
+  await record('ana', 'granted');
+  await record('caio', 'withdrawn');
+
+  expect((await undo(unit, id)).undo).toEqual({ status: 'finished', undone: 2, kept: 3 });
+  expect((await contactsOf(unit)).map(({ name }) => name).sort()).toEqual(['Ana Lima', 'Bia', 'Caio', 'Rui']);
+  const { data } = (await context.app.inject({ url: history, headers: unit.headers })).json();
+  expect(data).toMatchObject([{ status: 'granted', text_version: 'Termo 3' }]);
+});
+
 test('[CIMPORT-15] the same file once more has touched nobody: the first import is undone, and the second still lists whom it met', async () => {
   const unit = await workplace();
   await importFile(unit, `${head}\nAna;ana@x.com;;;\n`);

@@ -533,7 +533,9 @@ describe('an import and its result', () => {
     await user.click(screen.getByRole('button', { name: 'Desfazer importação' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Desfazer a importação de contatos-5.csv?' }));
     expect(
-      dialog.getByText(/Quem foi alterado, recebeu uma pesquisa ou respondeu depois fica como está/),
+      dialog.getByText(
+        /Quem depois foi alterado, recebeu uma pesquisa, respondeu ou teve um consentimento registrado fica como está/,
+      ),
     ).toBeVisible();
     expect(server.count(undoImport)).toBe(0);
     server.on(getImport)(() => undone);
