@@ -1135,11 +1135,13 @@ CREATE TABLE contact_companies (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   cnpj text,
   market_segment text,
+  created_import_id uuid,
   CONSTRAINT contact_companies_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT contact_companies_company_id_business_unit_id_fkey FOREIGN KEY (company_id, business_unit_id) REFERENCES business_units(company_id, id),
   CONSTRAINT contact_companies_cnpj_check CHECK ((cnpj ~ '^[0-9A-Z]{12}[0-9]{2}$'::text))
 );
 CREATE UNIQUE INDEX contact_companies_cnpj ON public.contact_companies USING btree (company_id, business_unit_id, cnpj) WHERE (cnpj IS NOT NULL);
+CREATE INDEX contact_companies_created_import ON public.contact_companies USING btree (company_id, created_import_id, id) WHERE (created_import_id IS NOT NULL);
 CREATE UNIQUE INDEX contact_companies_name ON public.contact_companies USING btree (company_id, business_unit_id, lower(name));
 ALTER TABLE contact_companies ENABLE ROW LEVEL SECURITY;
 ALTER TABLE contact_companies FORCE ROW LEVEL SECURITY;
@@ -1257,7 +1259,7 @@ CREATE TABLE contacts (
   CONSTRAINT contacts_tel_check CHECK ((tel ~ '^\+[1-9][0-9]{6,14}$'::text))
 ) WITH (fillfactor=50);
 CREATE INDEX contacts_by_id ON public.contacts USING btree (company_id, business_unit_id, id);
-CREATE INDEX contacts_company ON public.contacts USING btree (company_id, business_unit_id, contact_company_id, created_at DESC, id DESC) WHERE (contact_company_id IS NOT NULL);
+CREATE INDEX contacts_company ON public.contacts USING btree (company_id, contact_company_id, business_unit_id, created_at DESC, id DESC) WHERE (contact_company_id IS NOT NULL);
 CREATE UNIQUE INDEX contacts_email ON public.contacts USING btree (company_id, business_unit_id, email) WHERE (email IS NOT NULL);
 CREATE INDEX contacts_email_hash ON public.contacts USING btree (company_id, business_unit_id, address_hash(email)) WHERE (email IS NOT NULL);
 CREATE UNIQUE INDEX contacts_external_id ON public.contacts USING btree (company_id, business_unit_id, external_id) WHERE (external_id IS NOT NULL);

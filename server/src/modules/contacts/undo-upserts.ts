@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { contactFieldNames } from '@escuta/contract/contact-fields';
 import { particularNames } from '@escuta/contract/contact-particulars';
-import type { BusinessUnitId, CompanyId, ContactId, ImportId } from '@escuta/contract/ids';
+import type { BusinessUnitId, CompanyId, ContactCompanyId, ContactId, ImportId } from '@escuta/contract/ids';
 import { withoutSort } from '#platform/db/batch.ts';
 import type { Database, Transaction } from '#platform/db/database.ts';
 import { isBehind, timeKey } from '#platform/db/time-key.ts';
 import type { TimeKey } from '#platform/db/time-key.ts';
+import { undoCompanies } from './companies/undo-companies.ts';
 
 interface Scope {
   readonly companyId: CompanyId;
@@ -20,11 +21,12 @@ interface UndoScope extends Scope {
 
 /**
  * The last contact that was looked at, first of those created: when that was, as the database writes it, and its id. Of those
- * changed there is no such instant, and before the first of them no id.
+ * changed there is no such instant, and before the first of them no id. Then the last company that contacts worked for.
  */
 export type UndoCursor =
   | { readonly createdAt: string; readonly id: ContactId }
-  | { readonly createdAt: null; readonly id: ContactId | null };
+  | { readonly createdAt: null; readonly id: ContactId | null }
+  | { readonly contactCompanyId: ContactCompanyId | null };
 
 /** The columns that an import changes; each is kept before, and comes back. */
 const changedColumns = [
@@ -54,7 +56,7 @@ export async function keepBefore(
  * Takes back what an import did to some contacts, those created last first: who came in by it goes, who was changed is again what
  * they were. Left alone is who was touched since: edited, changed by another import, written to, answered, anonymized, in the
  * history of consent, which is evidence, or named by something that must stay. So is somebody whose e-mail, phone or id of before is
- * another's now.
+ * another's now. The companies that it made go last.
  * @returns how many were taken back, and where to go on; null behind the last.
  */
 export async function undoUpserts(
@@ -63,6 +65,10 @@ export async function undoUpserts(
   { after, limit, now }: { after: UndoCursor | null; limit: number; now: Date },
 ): Promise<{ undone: number; next: UndoCursor | null }> {
   await withoutSort(tx);
+  if (after !== null && 'contactCompanyId' in after) {
+    const contactCompanyId = await undoCompanies(tx, scope, { after: after.contactCompanyId, limit });
+    return { undone: 0, next: contactCompanyId && { contactCompanyId } };
+  }
   if (after === null || after.createdAt !== null) {
     const found = await lockCreated(tx, scope, { after, limit });
     const undone = await deleteUnused(tx, scope, untouchedOf(found));
@@ -72,7 +78,7 @@ export async function undoUpserts(
   const found = await lockChanged(tx, scope, { after: after.id, limit });
   const undone = await restore(tx, scope, untouchedOf(found), now);
   const last = found.length < limit ? undefined : found.at(-1);
-  return { undone, next: last ? { createdAt: null, id: last.id } : null };
+  return { undone, next: last ? { createdAt: null, id: last.id } : { contactCompanyId: null } };
 }
 
 interface Touched {

@@ -159,7 +159,7 @@ const newTags = sql`ARRAY(
   SELECT said.tag FROM jsonb_array_elements_text(row.tags) AS said (tag) WHERE said.tag <> ALL (contacts.tags)
 )`;
 
-/** The import that a contact says it comes from. */
+/** The import that a contact, or a company, says it comes from. */
 function namedImport({ importId, source }: UpsertScope): UpsertScope['importId'] | null {
   return source === 'integration' ? null : importId;
 }
@@ -202,7 +202,7 @@ async function changeContacts(tx: Transaction, scope: UpsertScope, columns: Colu
  */
 async function contactCompanies(
   tx: Transaction,
-  scope: Pick<UpsertScope, 'companyId' | 'businessUnitId' | 'companyIds'>,
+  scope: UpsertScope,
   writes: readonly Write[],
   now: Date,
 ): Promise<ReadonlyMap<string, string>> {
@@ -211,8 +211,8 @@ async function contactCompanies(
   const names = [...new Set(writes.flatMap(({ company }) => company ?? []))].filter((name) => !known.has(name));
   if (names.length === 0) return known;
   await sql`
-    INSERT INTO contact_companies (company_id, id, business_unit_id, name, created_at)
-    SELECT ${scope.companyId}::uuid, row.id, ${scope.businessUnitId}::uuid, row.name, ${now}::timestamptz
+    INSERT INTO contact_companies (company_id, id, business_unit_id, name, created_import_id, created_at)
+    SELECT ${scope.companyId}::uuid, row.id, ${scope.businessUnitId}::uuid, row.name, ${namedImport(scope)}::uuid, ${now}::timestamptz
     FROM unnest(${names.map(() => newId())}::uuid[], ${names}::text[]) AS row (id, name)
     ON CONFLICT (company_id, business_unit_id, lower(name)) DO NOTHING`.execute(tx);
   const { rows } = await sql<{ name: string; id: string }>`

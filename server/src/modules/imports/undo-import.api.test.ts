@@ -99,6 +99,53 @@ test('[CIMPORT-14] an import is undone: who came in goes, who was changed is wha
   expect((await seen(unit, id)).undo).toEqual(undone.undo);
 });
 
+test('[CIMPORT-14] companies that an import brought go with it, but those that somebody works for, may again, has changed or asks for', async () => {
+  const unit = await workplace();
+  const { companyId, headers } = unit;
+  const companies = () =>
+    context.database.withCompany(companyId, (tx) =>
+      tx.selectFrom('contact_companies').select(['id', 'name']).where('company_id', '=', companyId).execute(),
+    );
+  const companyBy = async (name: string) => (await companies()).find((company) => company.name === name)!.id;
+  await importFile(unit, `${head}\nAna;ana@x.com;;;Sol\n`);
+  const others = Array.from({ length: 2_300 }, (_, at) => `Pessoa ${at};pessoa${at}@x.com;;;Lixo ${at}`);
+  const named = { bia: 'Lua', caio: 'Marte', eva: 'Vega', gil: 'Rigel', rui: 'SOL' };
+  const brought = Object.entries(named).map(([name, company]) => `${name};${name}@x.com;;;${company}`);
+  const id = await importFile(unit, [head, ...others, ...brought].join('\n'));
+  expect(await companies()).toHaveLength(2_305);
+
+  context.clock.advance(1_000);
+  await edit(unit, (await contactBy(unit, 'bia@x.com'))!.id, 'Bia Lima', 'bia@x.com');
+  const written = await context.app.inject({
+    method: 'PUT',
+    url: `/api/contact-companies/${await companyBy('Marte')}`,
+    headers,
+    payload: { nome: 'Marte Hotéis', cnpj: null, segmento: null },
+  });
+  expect(written.statusCode).toBe(200);
+  const condition = { kind: 'company', test: { op: 'is', value: await companyBy('Vega') } };
+  const segment = await context.app.inject({
+    method: 'POST',
+    url: '/api/segments',
+    headers,
+    payload: { name: 'De Vega', definition: { match: 'all', of: [condition] } },
+  });
+  expect(segment.statusCode).toBe(201);
+
+  const [ana, gil] = [(await contactBy(unit, 'ana@x.com'))!.id, (await contactBy(unit, 'gil@x.com'))!.id];
+  const compared = await context.app.inject({ url: `/api/contacts/${ana}/comparison?with=${gil}`, headers });
+  const versions = { kept: compared.json().kept.version, other: compared.json().other.version };
+  const payload = { other: gil, versions };
+  const merged = await context.app.inject({ method: 'POST', url: `/api/contacts/${ana}/merges`, headers, payload });
+  expect(merged.statusCode).toBe(201);
+
+  expect((await undo(unit, id)).undo).toEqual({ status: 'finished', undone: 2_303, kept: 2 });
+  expect((await companies()).map(({ name }) => name).sort()).toEqual(['Lua', 'Marte Hotéis', 'Rigel', 'Sol', 'Vega']);
+  const reversed = await context.app.inject({ method: 'POST', url: `/api/merges/${merged.json()._id}/undo`, headers });
+  expect(reversed.statusCode).toBe(200);
+  expect((await contactBy(unit, 'gil@x.com'))!.contact_company_id).toBe(await companyBy('Rigel'));
+});
+
 test('[CIMPORT-15] who was touched since stays: edited, imported again, written to, taken up by a send, answered, or anonymized', async () => {
   const unit = await workplace();
   await importFile(unit, `${head}\nAna;ana@x.com;;;\nRui;rui@x.com;;;\nEva;eva@x.com;;;\n`);

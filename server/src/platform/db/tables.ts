@@ -175,6 +175,7 @@ export interface ContactCompanies {
   created_at: Generated<Timestamp>;
   cnpj: string | null;
   market_segment: string | null;
+  created_import_id: ImportId | null;
 }
 
 export interface ContactConsents {

@@ -31,7 +31,8 @@ export async function updateContactCompany(
   if (!facts) return;
   await tx
     .updateTable('contact_companies')
-    .set({ name: nome, cnpj, market_segment: segmento })
+    // What somebody has written stays, whatever becomes of the import that made the company.
+    .set({ name: nome, cnpj, market_segment: segmento, created_import_id: null })
     .where('company_id', '=', companyId)
     .where('business_unit_id', '=', businessUnitId)
     .where('id', '=', id)
