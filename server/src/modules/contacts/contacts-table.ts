@@ -65,7 +65,7 @@ function columnsOf(language: Language, timezone: string): Column<ContactRow>[] {
     { name: column.company, type: 'text', cell: ({ companyName }) => companyName },
     { name: column.language, type: 'text', cell: ({ language: of }) => of && languageTexts[language][of] },
     { name: column.timezone, type: 'text', cell: (row) => row.timezone },
-    { name: column.tags, type: 'text', cell: ({ tags }) => tags.join('; ') },
+    { name: column.tags, type: 'text', cell: ({ tags }) => (tags.length === 0 ? null : tags.join('; ')) },
     { name: column.score, type: 'number', cell: ({ last_score: score }) => score },
     { name: column.metric, type: 'text', cell: ({ last_metric: metric }) => metric && metric.toUpperCase() },
     time(column.sent, (row) => row.last_sent_at),

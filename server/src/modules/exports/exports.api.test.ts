@@ -134,7 +134,7 @@ describe('an export', () => {
     const { email } = await createContact(context, { ...unit, name: 'Ana' });
     const json = await exported(headers, companyId, 'contacts', { format: 'json', language: 'en' });
     expect(json.answer.headers['content-type']).toBe('application/json; charset=utf-8');
-    expect(json.answer.json()).toMatchObject([{ Name: 'Ana', 'E-mail': email }]);
+    expect(json.answer.json()).toMatchObject([{ Name: 'Ana', 'E-mail': email, Company: null, Tags: null }]);
     const xlsx = await exported(headers, companyId, 'contacts', { format: 'xlsx' });
     const rows = await storedRows(xlsx.answer.rawPayload, { format: 'xlsx', sheet: 0 });
     expect(rows[1]?.cells.slice(0, 2)).toEqual(['Ana', email]);
