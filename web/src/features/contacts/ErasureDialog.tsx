@@ -1,15 +1,14 @@
 import { anonymizeContact, deleteContact } from '@escuta/contract/erasures';
 import type { CommentTreatment, ErasureReport as Report } from '@escuta/contract/erasures';
 import type { Contact } from '@escuta/contract/contacts';
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { useRef, useState } from 'react';
-import type { FormEvent } from 'react';
+import { Modal, Text } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErasureReport } from '#web/features/contacts/ErasureReport.tsx';
 import { useRouteMutation } from '#web/lib/route-query.ts';
 import { CommentsChoice } from '#web/ui/CommentsChoice.tsx';
+import { ConfirmForm } from '#web/ui/form/ConfirmForm.tsx';
 import { usePersonName } from '#web/ui/use-person-name.ts';
-import { CallFailure } from '#web/ui/CallFailure.tsx';
 
 export type ErasureAct = 'anonymize' | 'delete';
 
@@ -56,60 +55,35 @@ interface QuestionProps {
 
 /** Who deletes types the name, or what the contact has instead of one. */
 function Question({ contact, act, onBack, onReport }: QuestionProps) {
-  const { t } = useTranslation(['erasures', 'ui']);
+  const { t } = useTranslation('erasures');
   const personName = usePersonName();
   const anonymizing = useRouteMutation(anonymizeContact);
   const deleting = useRouteMutation(deleteContact);
   const [comments, setComments] = useState<CommentTreatment>('remove');
-  const [typed, setTyped] = useState('');
-  const [isWrong, setWrong] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
-  const mustType = act === 'delete';
   const name = contact.name || contact.email || contact.tel || personName(contact);
-  const error = anonymizing.error ?? deleting.error;
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (mustType && !isSameName(typed, name)) {
-      setWrong(true);
-      field.current?.focus();
-      return;
-    }
-    const params = { id: contact._id };
-    if (act === 'delete') deleting.mutate({ params, query: { comments } }, { onSuccess: onReport });
-    else anonymizing.mutate({ params, body: { comments } }, { onSuccess: onReport });
-  }
-
+  const params = { id: contact._id };
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md">
-        <Text>{t(`question.${act}`, { name })}</Text>
-        <CommentsChoice value={comments} onChange={setComments} />
-        {mustType && (
-          <TextInput
-            ref={field}
-            label={t('typeLabel', { name })}
-            autoComplete="off"
-            data-autofocus
-            value={typed}
-            error={isWrong && t('typeWrong', { name })}
-            onChange={(event) => {
-              setTyped(event.currentTarget.value);
-              setWrong(false);
-            }}
-          />
-        )}
-        <CallFailure error={error} />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onBack} {...(mustType ? {} : { 'data-autofocus': true })}>
-            {t('ui:dialog.back')}
-          </Button>
-          <Button type="submit" color="red.9" loading={anonymizing.isPending || deleting.isPending}>
-            {t(`action.${act}`)}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <ConfirmForm
+      call={act === 'delete' ? deleting : anonymizing}
+      proof={
+        act === 'delete' && {
+          label: t('typeLabel', { name }),
+          wrong: t('typeWrong', { name }),
+          isRight: (typed) => isSameName(typed, name),
+        }
+      }
+      confirmLabel={t(`action.${act}`)}
+      isDestructive
+      onConfirm={() =>
+        act === 'delete'
+          ? deleting.mutate({ params, query: { comments } }, { onSuccess: onReport })
+          : anonymizing.mutate({ params, body: { comments } }, { onSuccess: onReport })
+      }
+      onBack={onBack}
+    >
+      <Text>{t(`question.${act}`, { name })}</Text>
+      <CommentsChoice value={comments} onChange={setComments} />
+    </ConfirmForm>
   );
 }
 

@@ -5,18 +5,17 @@ import {
   rehearseErasure,
 } from '@escuta/contract/privacy-requests';
 import type { MatchedContact, PrivacyRequestDetails, RequestedErasure } from '@escuta/contract/privacy-requests';
-import { Button, Group, Modal, Radio, Stack, Text, Title } from '@mantine/core';
+import { Modal, Radio, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#web/lib/format.ts';
 import { routeQuery, useRouteMutation } from '#web/lib/route-query.ts';
 import { CommentsChoice } from '#web/ui/CommentsChoice.tsx';
 import { Fact, Facts } from '#web/ui/Facts.tsx';
+import { ConfirmForm } from '#web/ui/form/ConfirmForm.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { noticeSuccess } from '#web/ui/notices.tsx';
-import { CallFailure } from '#web/ui/CallFailure.tsx';
 
 interface RequestErasureProps {
   readonly request: PrivacyRequestDetails;
@@ -58,7 +57,7 @@ type QuestionProps = Omit<RequestErasureProps, 'contact'> & { readonly contact: 
 const ways = ['anonymized', 'deleted'] as const;
 
 function Question({ request, contact, onBack, onErased }: QuestionProps) {
-  const { t } = useTranslation(['privacy', 'erasures', 'ui']);
+  const { t } = useTranslation(['privacy', 'erasures']);
   const [as, setAs] = useState<RequestedErasure['as']>('anonymized');
   const [comments, setComments] = useState<RequestedErasure['comments']>('remove');
   const params = { id: request._id };
@@ -72,50 +71,40 @@ function Question({ request, contact, onBack, onErased }: QuestionProps) {
     },
   });
   const name = contact.nome || t('person.unnamed');
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    erasing.mutate({ params, body: erasure });
-  }
-
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md">
-        <Text>{t('erasure.question', { name, unit: contact.business.nome })}</Text>
-        <Radio.Group label={t('erasure.as')} value={as} onChange={setAs}>
-          <Stack gap="xs" mt="xs">
-            {ways.map((each) => (
-              <Radio key={each} value={each} label={t(`erasure.${each}`)} description={t(`erasure.${each}Text`)} />
-            ))}
-          </Stack>
-        </Radio.Group>
-        <CommentsChoice value={comments} onChange={setComments} />
-        <section aria-labelledby="rehearsal">
-          <Title order={3} id="rehearsal" mb="xs">
-            {t('erasure.rehearsal')}
-          </Title>
-          <Loaded answer={rehearsal}>
-            {({ tables }) => (
-              <Facts inPairs>
-                {tables.map(({ table, rows }) => (
-                  <Fact key={table} name={t(`erasures:table.${table}`)}>
-                    {formatNumber(rows)}
-                  </Fact>
-                ))}
-              </Facts>
-            )}
-          </Loaded>
-        </section>
-        <CallFailure error={erasing.error} />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onBack} data-autofocus>
-            {t('ui:dialog.back')}
-          </Button>
-          <Button type="submit" color="red.9" loading={erasing.isPending} disabled={!rehearsal.data}>
-            {t('erasure.erase')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <ConfirmForm
+      call={erasing}
+      confirmLabel={t('erasure.erase')}
+      isDestructive
+      isDisabled={!rehearsal.data}
+      onConfirm={() => erasing.mutate({ params, body: erasure })}
+      onBack={onBack}
+    >
+      <Text>{t('erasure.question', { name, unit: contact.business.nome })}</Text>
+      <Radio.Group label={t('erasure.as')} value={as} onChange={setAs}>
+        <Stack gap="xs" mt="xs">
+          {ways.map((each) => (
+            <Radio key={each} value={each} label={t(`erasure.${each}`)} description={t(`erasure.${each}Text`)} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <CommentsChoice value={comments} onChange={setComments} />
+      <section aria-labelledby="rehearsal">
+        <Title order={3} id="rehearsal" mb="xs">
+          {t('erasure.rehearsal')}
+        </Title>
+        <Loaded answer={rehearsal}>
+          {({ tables }) => (
+            <Facts inPairs>
+              {tables.map(({ table, rows }) => (
+                <Fact key={table} name={t(`erasures:table.${table}`)}>
+                  {formatNumber(rows)}
+                </Fact>
+              ))}
+            </Facts>
+          )}
+        </Loaded>
+      </section>
+    </ConfirmForm>
   );
 }

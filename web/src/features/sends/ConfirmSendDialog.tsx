@@ -1,7 +1,5 @@
 import { createSend, listQueues } from '@escuta/contract/sends';
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { useRef, useState } from 'react';
-import type { FormEvent } from 'react';
+import { Modal, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { SendForm } from '#web/features/sends/api.ts';
 import { channelKey } from '#web/features/sends/channel-text.ts';
@@ -9,7 +7,7 @@ import { useSendKey } from '#web/features/sends/use-send-key.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
 import { useRouteMutation } from '#web/lib/route-query.ts';
-import { CallFailure } from '#web/ui/CallFailure.tsx';
+import { ConfirmForm } from '#web/ui/form/ConfirmForm.tsx';
 
 /** Above this many contacts the number is typed before they are written to (areas §4.1). */
 const typedAbove = 10_000;
@@ -41,6 +39,7 @@ export function ConfirmSendDialog({
   const sending = useRouteMutation(createSend, { invalidates: [listQueues] });
   // Held here, not in what unmounts on closing: a second try after a lost answer is the same send.
   const keyFor = useSendKey();
+  const figure = formatNumber(eligible);
   const close = () => {
     sending.reset();
     onClose();
@@ -52,61 +51,33 @@ export function ConfirmSendDialog({
       title={t('new.confirm.title')}
       closeButtonProps={{ 'aria-label': t('ui:dialog.close') }}
     >
-      <Question
-        text={t(channelKey('new.confirm.text', form?.channel ?? 'email') ?? 'new.confirm.text', {
-          count: eligible,
-          figure: formatNumber(eligible),
-          title,
-          unit: business.nome,
-        })}
-        eligible={eligible}
-        quarantined={quarantined}
-        isBusy={sending.isPending}
-        error={sending.error}
-        onClose={close}
+      <ConfirmForm
+        call={sending}
+        proof={
+          eligible > typedAbove && {
+            label: t('new.confirm.typeLabel', { figure }),
+            wrong: t('new.confirm.typeWrong', { figure }),
+            isNumber: true,
+            // '12.345', '12,345' and '12 345' are the same number to who types it.
+            isRight: (typed) => typed.replace(/[\s.,]/g, '') === String(eligible),
+          }
+        }
+        confirmLabel={t('new.confirm.send', { count: eligible, figure })}
         onConfirm={() => {
           if (!form) return;
           const idempotencyKey = keyFor(JSON.stringify([business._id, form]));
           sending.mutate({ body: form, idempotencyKey }, { onSuccess: onSent });
         }}
-      />
-    </Modal>
-  );
-}
-
-interface QuestionProps {
-  readonly text: string;
-  readonly eligible: number;
-  readonly quarantined: number;
-  readonly isBusy: boolean;
-  readonly error: unknown;
-  readonly onClose: () => void;
-  readonly onConfirm: () => void;
-}
-
-function Question({ text, eligible, quarantined, isBusy, error, onClose, onConfirm }: QuestionProps) {
-  const { t } = useTranslation(['sends', 'ui']);
-  const [typed, setTyped] = useState('');
-  const [isWrong, setWrong] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
-  const figure = formatNumber(eligible);
-  const mustType = eligible > typedAbove;
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    // '12.345', '12,345' and '12 345' are the same number to who types it.
-    if (mustType && typed.replace(/[\s.,]/g, '') !== String(eligible)) {
-      setWrong(true);
-      field.current?.focus();
-      return;
-    }
-    onConfirm();
-  }
-
-  return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md">
-        <Text>{text}</Text>
+        onBack={close}
+      >
+        <Text>
+          {t(channelKey('new.confirm.text', form?.channel ?? 'email') ?? 'new.confirm.text', {
+            count: eligible,
+            figure,
+            title,
+            unit: business.nome,
+          })}
+        </Text>
         {quarantined > 0 && (
           <Text>
             {quarantined === eligible
@@ -114,31 +85,7 @@ function Question({ text, eligible, quarantined, isBusy, error, onClose, onConfi
               : t('new.confirm.quarantine', { count: quarantined, figure: formatNumber(quarantined) })}
           </Text>
         )}
-        {mustType && (
-          <TextInput
-            ref={field}
-            label={t('new.confirm.typeLabel', { figure })}
-            inputMode="numeric"
-            autoComplete="off"
-            data-autofocus
-            value={typed}
-            error={isWrong && t('new.confirm.typeWrong', { figure })}
-            onChange={(event) => {
-              setTyped(event.currentTarget.value);
-              setWrong(false);
-            }}
-          />
-        )}
-        <CallFailure error={error} />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose} {...(mustType ? {} : { 'data-autofocus': true })}>
-            {t('ui:dialog.back')}
-          </Button>
-          <Button type="submit" loading={isBusy}>
-            {t('new.confirm.send', { count: eligible, figure })}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      </ConfirmForm>
+    </Modal>
   );
 }

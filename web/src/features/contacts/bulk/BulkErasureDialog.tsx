@@ -2,17 +2,16 @@ import { typedCountAbove } from '@escuta/contract/bulk-actions';
 import type { BulkTarget } from '@escuta/contract/bulk-actions';
 import { countContacts } from '@escuta/contract/contacts';
 import type { CommentTreatment } from '@escuta/contract/erasures';
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Modal, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import type { FormEvent } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStartErasure } from '#web/features/contacts/bulk/api.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { routeQuery } from '#web/lib/route-query.ts';
 import { CommentsChoice } from '#web/ui/CommentsChoice.tsx';
+import { ConfirmForm } from '#web/ui/form/ConfirmForm.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
-import { CallFailure } from '#web/ui/CallFailure.tsx';
 
 type Kind = 'anonymize' | 'delete';
 
@@ -56,55 +55,29 @@ function Counted({ target, ...props }: CountedProps) {
 
 /** Whoever deletes more than a thousand types how many they are (BULK-02). */
 function Question({ kind, count, target, onBack, onStarted }: CountedProps & { count: number }) {
-  const { t } = useTranslation(['bulk-actions', 'erasures', 'ui']);
+  const { t } = useTranslation('bulk-actions');
   const start = useStartErasure();
   const [comments, setComments] = useState<CommentTreatment>('remove');
-  const [typed, setTyped] = useState('');
-  const [isWrong, setWrong] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
-  const mustType = kind === 'delete' && count > typedCountAbove;
   const number = formatNumber(count);
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (mustType && typed.replaceAll(/\D/g, '') !== String(count)) {
-      setWrong(true);
-      field.current?.focus();
-      return;
-    }
-    start.mutate({ body: { target, kind, comments, expected: count } }, { onSuccess: onStarted });
-  }
-
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md">
-        <Text>{t(`erasure.${kind}.question`, { count, number })}</Text>
-        <CommentsChoice value={comments} onChange={setComments} />
-        {mustType && (
-          <TextInput
-            ref={field}
-            label={t('erasure.type', { number })}
-            inputMode="numeric"
-            autoComplete="off"
-            data-autofocus
-            value={typed}
-            error={isWrong && t('erasure.typeWrong', { number })}
-            onChange={(event) => {
-              setTyped(event.currentTarget.value);
-              setWrong(false);
-            }}
-          />
-        )}
-        <CallFailure error={start.error} />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onBack} {...(mustType ? {} : { 'data-autofocus': true })}>
-            {t('ui:dialog.back')}
-          </Button>
-          <Button type="submit" color="red.9" loading={start.isPending}>
-            {t(`erasure.${kind}.action`)}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <ConfirmForm
+      call={start}
+      proof={
+        kind === 'delete' &&
+        count > typedCountAbove && {
+          label: t('erasure.type', { number }),
+          wrong: t('erasure.typeWrong', { number }),
+          isNumber: true,
+          isRight: (typed) => typed.replaceAll(/\D/g, '') === String(count),
+        }
+      }
+      confirmLabel={t(`erasure.${kind}.action`)}
+      isDestructive
+      onConfirm={() => start.mutate({ body: { target, kind, comments, expected: count } }, { onSuccess: onStarted })}
+      onBack={onBack}
+    >
+      <Text>{t(`erasure.${kind}.question`, { count, number })}</Text>
+      <CommentsChoice value={comments} onChange={setComments} />
+    </ConfirmForm>
   );
 }
