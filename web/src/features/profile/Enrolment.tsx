@@ -1,7 +1,8 @@
 import { beginAuthenticator, confirmAuthenticator, getSecondFactor } from '@escuta/contract/second-factor';
-import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CurrentPasswordInput } from '#web/features/profile/CurrentPasswordInput.tsx';
 import { RecoveryCodes } from '#web/features/profile/RecoveryCodes.tsx';
 import { useKnowAuthenticator } from '#web/features/profile/use-know-authenticator.ts';
 import { drawQr } from '#web/lib/qr-drawing.ts';
@@ -34,7 +35,7 @@ export function Enrolment({ onDone }: { readonly onDone: () => void }) {
 }
 
 function Password({ onGiven }: { readonly onGiven: (given: { uri: string; key: string }) => void }) {
-  const { t } = useTranslation(['profile', 'password']);
+  const { t } = useTranslation('profile');
   const { mutateAsync: begin } = useRouteMutation(beginAuthenticator);
   const [password, setPassword] = useState('');
   const { failure, isBusy, run } = useAttempt();
@@ -47,11 +48,8 @@ function Password({ onGiven }: { readonly onGiven: (given: { uri: string; key: s
     >
       <Stack gap="md">
         <Text>{t('enrol.password')}</Text>
-        <PasswordInput
-          label={t('password.current')}
+        <CurrentPasswordInput
           data-autofocus
-          autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': t('password:show') }}
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CurrentPasswordInput } from '#web/features/profile/CurrentPasswordInput.tsx';
 import { AttemptFailure } from '#web/ui/form/AttemptFailure.tsx';
 import { useAttempt } from '#web/ui/form/use-attempt.ts';
 
@@ -35,7 +36,7 @@ function PasswordForm({
   onConfirm,
   onClose,
 }: Omit<PasswordDialogProps, 'opened' | 'title'>) {
-  const { t } = useTranslation(['profile', 'password', 'ui']);
+  const { t } = useTranslation(['profile', 'ui']);
   const [password, setPassword] = useState('');
   const [token, setToken] = useState('');
   const { failure, isBusy, run } = useAttempt();
@@ -51,11 +52,8 @@ function PasswordForm({
     >
       <Stack gap="md">
         <Text>{text}</Text>
-        <PasswordInput
-          label={t('password.current')}
+        <CurrentPasswordInput
           data-autofocus
-          autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': t('password:show') }}
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />

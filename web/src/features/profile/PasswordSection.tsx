@@ -4,6 +4,7 @@ import { listSessions } from '@escuta/contract/sessions';
 import { PasswordInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CurrentPasswordInput } from '#web/features/profile/CurrentPasswordInput.tsx';
 import { Section } from '#web/features/profile/Section.tsx';
 import { useRouteMutation } from '#web/lib/route-query.ts';
 import { PasswordField } from '#web/ui/form/PasswordField.tsx';
@@ -25,7 +26,6 @@ export function PasswordSection() {
 function PasswordForm({ onSaved }: { readonly onSaved: () => void }) {
   const { t } = useTranslation(['profile', 'errors', 'password']);
   const { mutateAsync: update } = useRouteMutation(updatePassword, { invalidates: [listSessions] });
-  const show = { 'aria-label': t('password:show') };
   const form = useRouteForm(updatePassword, {
     initialValues: { password: '', newPassword: '', again: '' },
     toBody: ({ password, newPassword }) => ({ password, newPassword }),
@@ -47,17 +47,12 @@ function PasswordForm({ onSaved }: { readonly onSaved: () => void }) {
   });
   return (
     <RouteForm form={form} label={t('password.title')} submitLabel={t('password.save')}>
-      <PasswordInput
-        label={t('password.current')}
-        autoComplete="current-password"
-        visibilityToggleButtonProps={show}
-        {...form.field('password')}
-      />
+      <CurrentPasswordInput {...form.field('password')} />
       <PasswordField label={t('password.new')} lengthMin={passwordLengthMin} {...form.field('newPassword')} />
       <PasswordInput
         label={t('password.again')}
         autoComplete="new-password"
-        visibilityToggleButtonProps={show}
+        visibilityToggleButtonProps={{ 'aria-label': t('password:show') }}
         {...form.field('again')}
       />
     </RouteForm>
