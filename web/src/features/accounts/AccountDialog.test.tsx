@@ -120,8 +120,10 @@ describe('the change-account dialog', () => {
     sessionStorage.setItem('business', 'the-unit-of-before');
     await user.click((await dialog.findByText('Horizonte')).closest('button')!);
     const enter = () => user.click(dialog.getByRole('button', { name: 'Acessar conta' }));
+    expect(dialog.getByLabelText('Motivo do acesso')).toHaveFocus();
     await enter();
     expect(dialog.getByText('Escreva pelo menos 5 caracteres.')).toBeVisible();
+    expect(dialog.getByLabelText('Motivo do acesso')).toHaveFocus();
     expect(server.count(enterAccount)).toBe(0);
     await user.type(dialog.getByLabelText('Motivo do acesso'), 'Ajudar com um envio');
     await enter();
