@@ -11,6 +11,7 @@ export function Select<Value extends Primitive = string>({ comboboxProps, ...pro
   const [isNear, setNear] = useState(false);
   return (
     <LibrarySelect<Value>
+      data-field={props.name}
       {...props}
       // The list stands in the page's landmark.
       comboboxProps={{ withinPortal: false, ...comboboxProps, keepMounted: isNear }}

@@ -91,6 +91,7 @@ describe('tags, language and time zone', () => {
     await user.type(field.getByRole('combobox', { name: 'Etiquetas' }), `${'x'.repeat(41)}{Enter}`);
     await user.click(field.getByRole('button', { name: 'Salvar Alterações' }));
     expect(await field.findByText('Cada etiqueta pode ter até 40 caracteres.')).toBeVisible();
+    expect(field.getByRole('combobox', { name: 'Etiquetas' })).toHaveFocus();
     expect(server.count(updateContact)).toBe(0);
   });
 

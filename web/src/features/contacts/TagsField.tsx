@@ -13,6 +13,7 @@ export function TagsField(props: Omit<TagsInputProps, 'data' | 'maxTags' | 'acce
       data={inUse}
       comboboxProps={{ withinPortal: false }}
       data-autofocus
+      data-field={props.name}
       {...props}
     />
   );

@@ -172,8 +172,9 @@ function firstOf<Values>(
     : (Object.fromEntries(first.map((name) => [name, found[name]])) as Problems<Values>);
 }
 
+/** What takes the focus of a field. The library hides the input that has the name of a choice; `data-field` is at the one seen. */
 function inputIn(form: HTMLFormElement | null, name: string): HTMLElement | null {
-  return form?.querySelector<HTMLElement>(`[name="${name}"]`) ?? null;
+  return form?.querySelector<HTMLElement>(`[name="${name}"]:not([type="hidden"]), [data-field="${name}"]`) ?? null;
 }
 
 /** What a refusal of the server says of fields, if it is one that the form knows. */
