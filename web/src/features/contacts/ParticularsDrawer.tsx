@@ -4,6 +4,7 @@ import type { Contact, ContactChange } from '@escuta/contract/contacts';
 import { language } from '@escuta/contract/primitives';
 import { useTranslation } from 'react-i18next';
 import { TagsField } from '#web/features/contacts/TagsField.tsx';
+import { tagsIn } from '#web/features/contacts/typed-tags.ts';
 import { useSaveContact } from '#web/features/contacts/use-save-contact.ts';
 import { languageNames } from '#web/lib/language.ts';
 import { FormDrawer } from '#web/ui/form/FormDrawer.tsx';
@@ -28,7 +29,7 @@ export function ParticularsDrawer({ contact, opened, onClose }: ParticularsDrawe
   );
 }
 
-/** As texts of a form: the tags one under the other, which none of them holds, and empty text for what is not known. */
+/** As texts of a form: the tags one under the other, and empty text for what is not known. */
 interface Typed extends Record<string, string> {
   readonly tags: string;
   readonly language: string;
@@ -42,13 +43,9 @@ function typedParticulars(contact: Contact): Typed {
   return { tags: contact.tags.join('\n'), language: contact.language ?? '', timezone: contact.timezone ?? '' };
 }
 
-function tagsOf({ tags }: Typed): string[] {
-  return tags.split('\n').filter((tag) => tag !== '');
-}
-
 function changeOf(typed: Typed, before: Typed): ContactChange {
   return {
-    ...(typed.tags === before.tags ? {} : { tags: tagsOf(typed) }),
+    ...(typed.tags === before.tags ? {} : { tags: tagsIn(typed.tags) }),
     ...(typed.language === before.language ? {} : { language: language.nullable().parse(typed.language || null) }),
     ...(typed.timezone === before.timezone ? {} : { timezone: typed.timezone || null }),
   };
@@ -76,8 +73,8 @@ function ParticularsForm({ contact, onSaved }: { contact: Contact; onSaved: () =
         name="tags"
         error={error}
         onBlur={onBlur}
-        value={tagsOf(form.values)}
-        onChange={(tags) => form.set({ tags: tags.map((tag) => tag.trim()).join('\n') })}
+        value={form.values.tags}
+        onChange={(tags) => form.set({ tags })}
       />
       <Select
         label={t('column.language')}

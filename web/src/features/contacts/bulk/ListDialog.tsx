@@ -1,15 +1,13 @@
 import type { BulkTarget } from '@escuta/contract/bulk-actions';
-import { createContactList, listSegments } from '@escuta/contract/segments';
+import { addToContactList, createContactList, listSegments } from '@escuta/contract/segments';
 import type { Segment } from '@escuta/contract/segments';
-import { Button, Group, Modal, SegmentedControl, Stack, TextInput } from '@mantine/core';
+import { Modal, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import type { FormEvent } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAddToList, useCreateList } from '#web/features/contacts/bulk/api.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { routeQuery } from '#web/lib/route-query.ts';
-import { CallFailure } from '#web/ui/CallFailure.tsx';
 import { useErrorText } from '#web/ui/error-text.ts';
 import { PanelContext } from '#web/ui/form/form-panel.ts';
 import { RouteForm } from '#web/ui/form/RouteForm.tsx';
@@ -73,32 +71,28 @@ function Choice({ lists, ...props }: FormProps & { readonly lists: readonly Segm
 }
 
 function ExistingList({ lists, target, onBack, onDone }: FormProps & { readonly lists: readonly Segment[] }) {
-  const { t } = useTranslation(['bulk-actions', 'ui']);
+  const { t } = useTranslation('bulk-actions');
+  const errorText = useErrorText(formatNumber);
   const noticeAdded = useAddedNotice();
-  const add = useAddToList();
-  const [chosen, setChosen] = useState<Segment>();
-  const [isMissing, setMissing] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (!chosen) {
-      setMissing(true);
-      field.current?.focus();
-      return;
-    }
-    const onSuccess = ({ added }: { added: number }) => {
+  const { mutateAsync: add } = useAddToList();
+  const listOf = (id: string) => lists.find(({ _id }) => _id === id);
+  const form = useRouteForm(addToContactList, {
+    initialValues: { list: '' },
+    toBody: () => ({ from: target }),
+    check: ({ list }) => (listOf(list) ? {} : { list: t('list.missing') }),
+    failureText: errorText,
+    submit: async (body) => {
+      const chosen = listOf(form.values.list)!;
+      const { added } = await add({ params: { id: chosen._id }, body });
       noticeAdded(chosen, added);
       onDone();
-    };
-    add.mutate({ params: { id: chosen._id }, body: { from: target } }, { onSuccess });
-  }
-
+    },
+  });
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md">
+    <PanelContext value={{ close: onBack }}>
+      <RouteForm form={form} submitLabel={t('list.add')}>
         <Select
-          ref={field}
+          name="list"
           data-autofocus
           label={t('list.label')}
           placeholder={t('list.choose')}
@@ -106,24 +100,12 @@ function ExistingList({ lists, target, onBack, onDone }: FormProps & { readonly 
           openOnFocus={false}
           nothingFoundMessage={t('list.nothing')}
           data={lists.map(({ _id, name }) => ({ value: _id as string, label: name }))}
-          value={chosen?._id ?? null}
-          error={isMissing && t('list.missing')}
-          onChange={(value) => {
-            setChosen(lists.find(({ _id }) => _id === value));
-            setMissing(false);
-          }}
+          value={form.values.list || null}
+          error={form.problem('list')}
+          onChange={(list) => form.set({ list: list ?? '' })}
         />
-        <CallFailure error={add.error} />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onBack}>
-            {t('ui:dialog.back')}
-          </Button>
-          <Button type="submit" loading={add.isPending}>
-            {t('list.add')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      </RouteForm>
+    </PanelContext>
   );
 }
 

@@ -1,13 +1,16 @@
-import { tagActions } from '@escuta/contract/bulk-actions';
+import { startTagging, tagActions } from '@escuta/contract/bulk-actions';
 import type { BulkTarget } from '@escuta/contract/bulk-actions';
 import { tagLengthMax, tagsMax } from '@escuta/contract/contact-particulars';
-import { Button, Group, Modal, SegmentedControl, Stack } from '@mantine/core';
-import { useState } from 'react';
-import type { FormEvent } from 'react';
+import { Modal, SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useStartTagging } from '#web/features/contacts/bulk/api.ts';
 import { TagsField } from '#web/features/contacts/TagsField.tsx';
-import { CallFailure } from '#web/ui/CallFailure.tsx';
+import { tagsIn } from '#web/features/contacts/typed-tags.ts';
+import { formatNumber } from '#web/lib/format.ts';
+import { useErrorText } from '#web/ui/error-text.ts';
+import { PanelContext } from '#web/ui/form/form-panel.ts';
+import { RouteForm } from '#web/ui/form/RouteForm.tsx';
+import { useRouteForm } from '#web/ui/form/use-route-form.ts';
 
 interface TagsDialogProps {
   readonly opened: boolean;
@@ -31,49 +34,45 @@ export function TagsDialog({ opened, onBack, ...props }: TagsDialogProps) {
   );
 }
 
+/** As values of a form: the tags one under the other. */
+const nothingTyped: { readonly kind: (typeof tagActions)[number]; readonly tags: string } = { kind: 'tag', tags: '' };
+
 function TagsForm({ target, onBack, onStarted }: Omit<TagsDialogProps, 'opened'>) {
-  const { t } = useTranslation(['bulk-actions', 'ui']);
-  const start = useStartTagging();
-  const [kind, setKind] = useState<(typeof tagActions)[number]>('tag');
-  const [tags, setTags] = useState<string[]>([]);
-  const [problem, setProblem] = useState<string>();
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (tags.length === 0) return setProblem(t('tags.missing'));
-    if (tags.some((tag) => tag.length > tagLengthMax)) return setProblem(t('tags.tooLong', { most: tagLengthMax }));
-    start.mutate({ body: { target, kind, tags } }, { onSuccess: onStarted });
-  }
-
+  const { t } = useTranslation('bulk-actions');
+  const errorText = useErrorText(formatNumber);
+  const { mutateAsync: start } = useStartTagging();
+  const form = useRouteForm(startTagging, {
+    initialValues: nothingTyped,
+    toBody: ({ kind, tags }) => ({ target, kind, tags: tagsIn(tags) }),
+    sentences: {
+      tags: (typed) => (typed === '' ? t('tags.missing') : t('tags.tooLong', { most: tagLengthMax })),
+    },
+    failureText: errorText,
+    submit: async (body) => {
+      await start({ body });
+      onStarted();
+    },
+  });
+  const { kind, tags } = form.values;
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md">
+    <PanelContext value={{ close: onBack }}>
+      <RouteForm form={form} submitLabel={t(`tags.kind.${kind}`)}>
         <SegmentedControl
           aria-label={t('tags.title')}
           value={kind}
           data={tagActions.map((each) => ({ value: each, label: t(`tags.kind.${each}`) }))}
-          onChange={(value) => setKind(value)}
+          onChange={(chosen) => form.set({ kind: chosen })}
         />
         <TagsField
           label={t('tags.label')}
           description={t('tags.help', { most: tagsMax })}
+          name="tags"
+          // Not checked when it is left: it has the focus first, and who chooses what to do with the tags has typed none yet.
+          error={form.problem('tags')}
           value={tags}
-          error={problem}
-          onChange={(value) => {
-            setTags(value.map((tag) => tag.trim()).filter((tag) => tag !== ''));
-            setProblem(undefined);
-          }}
+          onChange={(typed) => form.set({ tags: typed })}
         />
-        <CallFailure error={start.error} />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onBack}>
-            {t('ui:dialog.back')}
-          </Button>
-          <Button type="submit" loading={start.isPending}>
-            {t(`tags.kind.${kind}`)}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      </RouteForm>
+    </PanelContext>
   );
 }

@@ -78,6 +78,7 @@ describe('picked contacts', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Etiquetas dos contatos selecionados' }));
     await user.click(dialog.getByRole('button', { name: 'Adicionar' }));
     expect(dialog.getByText('Digite pelo menos uma etiqueta.')).toBeVisible();
+    expect(dialog.getByRole('combobox', { name: 'Etiquetas' })).toHaveFocus();
     server.on(startTagging)(() => anAction());
     await user.type(dialog.getByRole('combobox', { name: 'Etiquetas' }), 'VIP{Enter} praia{Enter}');
     await user.click(dialog.getByRole('button', { name: 'Adicionar' }));
