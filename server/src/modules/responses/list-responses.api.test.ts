@@ -1,10 +1,12 @@
+import type { ImportId } from '@escuta/contract/ids';
+import type { ResponseFilter } from '@escuta/contract/response-filter';
 import type { ListedResponse, ResponseDetail } from '@escuta/contract/response-list';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { newId } from '#platform/crypto/ids.ts';
 import { dayIn } from '#platform/time/clock.ts';
 import { createAnswer } from '../../testing/answer-factories.ts';
-import { createContact, signedIn } from '../../testing/factories.ts';
+import { createContact, createContactCompany, signedIn } from '../../testing/factories.ts';
 import { createInvitations } from '../../testing/response-factories.ts';
 import { createPublishedSurvey } from '../../testing/send-factories.ts';
 import { responsesWorkplace } from '../../testing/responses-workplace.ts';
@@ -100,27 +102,55 @@ describe('the list of responses', () => {
     const late = (await answer({ ...other, answeredAt: at('2026-11-13T02:30:00Z') })).responseId;
     const withoutScore = (await answer({ score: null, comment: 'Só palavras' })).responseId;
     const star = (await answer({ score: 4, metric: 'csat' })).responseId;
-    const all = [plain, worded, spanish, linked, late, withoutScore, star];
+    const [maria, ana] = [await createContact(context, unit), await createContact(context, unit)];
+    const contactCompanyId = await createContactCompany(context, { ...unit, name: 'Padaria Lua', of: [maria.id] });
+    await createContactCompany(context, { ...unit, name: 'Padaria Sol', of: [ana.id] });
+    const ofMaria = (await answer({ score: 10, contactId: maria.id })).responseId;
+    const ofAna = (await answer({ score: 10, contactId: ana.id })).responseId;
+    const importId = newId<ImportId>();
+    const imported = (await answer({ score: 6, origin: 'import', importId })).responseId;
+    const importedOtherwise = (await answer({ score: 6, origin: 'import', importId: newId<ImportId>() })).responseId;
+    const unnamed = [plain, worded, spanish, linked, late, withoutScore, star];
+    const all = [...unnamed, ofMaria, ofAna, imported, importedOtherwise];
+    const allBut = (left: string) => all.filter((id) => id !== left);
 
-    const cases: [Record<string, string>, string[]][] = [
+    type Case = readonly [query: Record<string, string>, found: readonly string[]];
+    // A field without a case does not compile.
+    const casesOf: Record<keyof ResponseFilter, readonly Case[]> = {
+      from: [
+        [{ from: '2026-11-11' }, [late]],
+        [{ from: '2026-11-12', to: '2026-11-12' }, [late]],
+        [{ from: '2026-11-13' }, []],
+      ],
+      to: [[{ to: '2026-11-11' }, allBut(late)]],
+      surveyId: [[{ surveyId: other.surveyId }, [late]]],
+      metric: [
+        [{ metric: 'nps' }, allBut(star)],
+        [{ metric: 'csat' }, [star]],
+      ],
+      channel: [[{ channel: 'sms' }, [spanish]]],
+      origin: [[{ origin: 'link' }, [linked]]],
+      language: [[{ language: 'es' }, [spanish]]],
+      score: [
+        [{ score: 'with' }, allBut(withoutScore)],
+        [{ score: 'without' }, [withoutScore]],
+      ],
+      group: [[{ group: 'middle' }, [worded, linked]]],
+      scoreMin: [[{ scoreMin: '8' }, [plain, linked, late, ofMaria, ofAna]]],
+      scoreMax: [
+        [{ scoreMax: '4' }, [spanish, star]],
+        [{ scoreMin: '7', scoreMax: '8' }, [worded, linked]],
+      ],
+      comment: [
+        [{ comment: 'with' }, [worded, withoutScore]],
+        [{ comment: 'without' }, all.filter((id) => id !== worded && id !== withoutScore)],
+      ],
+      contactCompanyId: [[{ contactCompanyId }, [ofMaria]]],
+      importId: [[{ importId }, [imported]]],
+    };
+    const cases: Case[] = [
       [{}, all],
-      [{ from: '2026-11-11' }, [late]],
-      [{ from: '2026-11-12', to: '2026-11-12' }, [late]],
-      [{ from: '2026-11-13' }, []],
-      [{ to: '2026-11-11' }, all.filter((id) => id !== late)],
-      [{ surveyId: other.surveyId }, [late]],
-      [{ metric: 'nps' }, all.filter((id) => id !== star)],
-      [{ metric: 'csat' }, [star]],
-      [{ channel: 'sms' }, [spanish]],
-      [{ origin: 'link' }, [linked]],
-      [{ language: 'es' }, [spanish]],
-      [{ score: 'with' }, all.filter((id) => id !== withoutScore)],
-      [{ score: 'without' }, [withoutScore]],
-      [{ group: 'middle' }, [worded, linked]],
-      [{ scoreMin: '8' }, [plain, linked, late]],
-      [{ scoreMin: '7', scoreMax: '8' }, [worded, linked]],
-      [{ comment: 'with' }, [worded, withoutScore]],
-      [{ comment: 'without' }, [plain, spanish, linked, late, star]],
+      ...Object.values(casesOf).flat(),
       [{ comment: 'with', group: 'middle', channel: 'email' }, [worded]],
     ];
     for (const [query, expected] of cases) {
