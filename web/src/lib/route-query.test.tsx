@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { expect, onTestFinished, test } from 'vitest';
 import { onInterruption } from '#web/lib/call.ts';
 import { testQueryClient } from '#web/testing/query-client.ts';
-import { routeQuery, useRouteMutation } from '#web/lib/route-query.ts';
+import { routeQuery, useInvalidate, useRouteMutation } from '#web/lib/route-query.ts';
 import { aContact } from '#web/testing/contact-samples.ts';
 import { chooseUnit } from '#web/lib/unit.ts';
 import { openApp, otherUnitId, signedInServer, testUnit, unitId } from '#web/testing/render-app.tsx';
@@ -78,6 +78,54 @@ test('a mutation makes old what it says, however that was asked for, and nothing
   await act(() => result.current.mutateAsync({ body: { name: 'Maria', email: null, tel: '11987654321' } }));
   await waitFor(() => expect(server.count(listContacts)).toBe(4));
   expect(server.count(listSurveys)).toBe(1);
+});
+
+test('a mutation makes old what the unit of its screen shows, where the tab has gone to another before the answer', async () => {
+  const late = Promise.withResolvers<void>();
+  const server = signedInServer().on(listContacts)(() => ({ data: [], total: 0 }));
+  server.on(createContact)(async () => {
+    await late.promise;
+    return contact('Maria');
+  });
+  const query = routeQuery(listContacts, { query: {} });
+  const { result } = renderHook(
+    () => {
+      useQuery(query);
+      return useRouteMutation(createContact, { invalidates: [listContacts] });
+    },
+    { wrapper: withQueries() },
+  );
+  await waitFor(() => expect(server.count(listContacts)).toBe(1));
+  act(() => result.current.mutate({ body: { name: 'Maria', email: null, tel: '11987654321' } }));
+  await waitFor(() => expect(server.count(createContact)).toBe(1));
+  chooseUnit(otherUnitId);
+  await act(async () => {
+    late.resolve();
+    await Promise.resolve();
+  });
+  await waitFor(() => expect(server.count(listContacts)).toBe(2));
+  expect(server.calls.map(({ headers }) => headers.get('x-business-id'))).toEqual([unitId, unitId, unitId]);
+});
+
+test('what nobody here has changed is asked for again in the unit of the screen, and nothing else is', async () => {
+  const server = signedInServer()
+    .on(listContacts)(() => ({ data: [], total: 0 }))
+    .on(listSurveys)(() => ({ data: [], total: 0 }));
+  const queries = [routeQuery(listContacts, { query: {} }), routeQuery(listSurveys, { query: {} })] as const;
+  const { result } = renderHook(
+    () => {
+      useQuery(queries[0]);
+      useQuery(queries[1]);
+      return useInvalidate();
+    },
+    { wrapper: withQueries() },
+  );
+  await waitFor(() => expect(server.calls).toHaveLength(2));
+  chooseUnit(otherUnitId);
+  act(() => result.current([listContacts]));
+  await waitFor(() => expect(server.count(listContacts)).toBe(2));
+  expect(server.count(listSurveys)).toBe(1);
+  expect(server.asked(listContacts).map(({ headers }) => headers.get('x-business-id'))).toEqual([unitId, unitId]);
 });
 
 test('the second of two presses sends nothing, and one after the answer does', async () => {
