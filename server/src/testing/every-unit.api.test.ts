@@ -166,7 +166,7 @@ describe('a list', () => {
   });
 
   test.each(lists.map((route) => [nameOf(route), route] as const))(
-    '[PAGING-03, CALL-03] %s answers the same whatever another unit of the same company holds',
+    '[CALL-03] %s answers the same whatever another unit of the same company holds',
     async (name, route) => {
       const { headers, otherUnitId } = two;
       expect(before.get(route)?.status).toBe(200);
