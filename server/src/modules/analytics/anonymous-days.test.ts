@@ -1,3 +1,4 @@
+import { addDays } from '@escuta/contract/calendar-days';
 import type { Channel } from '@escuta/contract/primitives';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -5,7 +6,6 @@ import type { SurveyId } from '@escuta/contract/ids';
 import type { SeriesDay } from '#modules/responses/index.ts';
 import { idNamed } from '../../testing/ids.ts';
 import { anonymousGroups, daysWithin } from './anonymous-days.ts';
-import { addDays } from './calendar.ts';
 import { anonymousMin } from './sample.ts';
 
 const none = { b0: 0, b1: 0, b2: 0, b3: 0, b4: 0, b5: 0, b6: 0, b7: 0, b8: 0, b9: 0, b10: 0, comments: 0 };

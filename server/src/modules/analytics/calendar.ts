@@ -1,3 +1,5 @@
+import { addDays } from '@escuta/contract/calendar-days';
+
 /** A calendar day `YYYY-MM-DD`. Days have no zone here: what day an instant is was decided when it was written. */
 export type Day = string;
 
@@ -8,11 +10,6 @@ export interface Period {
 }
 
 const dayMs = 86_400_000;
-
-/** The day `count` days later, or earlier when negative. */
-export function addDays(day: Day, count: number): Day {
-  return new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10);
-}
 
 /** How many days a period holds; 0 or less when it ends before it begins. */
 export function lengthOf({ from, to }: Period): number {

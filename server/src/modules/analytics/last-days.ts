@@ -1,9 +1,9 @@
+import { addDays } from '@escuta/contract/calendar-days';
 import { findBusinessUnit } from '#modules/companies/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import { localTime } from '#platform/time/local-time.ts';
-import { addDays } from './calendar.ts';
 import type { Period } from './calendar.ts';
 
 const daysOfMonth = 30;

@@ -1,4 +1,5 @@
-import { addDays, lengthOf } from './calendar.ts';
+import { addDays } from '@escuta/contract/calendar-days';
+import { lengthOf } from './calendar.ts';
 import type { Period } from './calendar.ts';
 
 /** Five years with their leap days: the longest period that a dashboard looks at. */

@@ -1,6 +1,7 @@
+import { addDays } from '@escuta/contract/calendar-days';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, lengthOf, mondayOf } from './calendar.ts';
+import { lengthOf, mondayOf } from './calendar.ts';
 import { periodBefore, periodDaysMax, problemOf } from './period.ts';
 import { sampleOf } from './sample.ts';
 import { readCarriedTrend, trendSpans, trendStep } from './trend-steps.ts';

@@ -1,4 +1,5 @@
-import { addDays, firstOfMonth, lengthOf, mondayOf } from './calendar.ts';
+import { addDays } from '@escuta/contract/calendar-days';
+import { firstOfMonth, lengthOf, mondayOf } from './calendar.ts';
 import type { Day, Period } from './calendar.ts';
 
 const trendSteps = ['day', 'week', 'month'] as const;

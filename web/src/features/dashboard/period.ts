@@ -1,3 +1,4 @@
+import { addDays, rollingDays } from '@escuta/contract/calendar-days';
 import { defaultPreset } from '#web/features/dashboard/presets.ts';
 import type { Preset } from '#web/features/dashboard/presets.ts';
 
@@ -10,7 +11,6 @@ export interface Period {
 const dayMs = 86_400_000;
 /** The longest period that the server looks at: five years with their leap days. */
 const periodDaysMax = 1_827;
-const rollingDays = { '7d': 7, '30d': 30, '90d': 90 } as const;
 
 /**
  * The days of a preset as seen on `today` of the unit. A custom period that is not whole, or longer than five years,
@@ -40,10 +40,6 @@ function customPeriod({ from, to }: Partial<Period>): Period | undefined {
   const period = from <= to ? { from, to } : { from: to, to: from };
   const days = (Date.parse(period.to) - Date.parse(period.from)) / dayMs + 1;
   return days <= periodDaysMax ? period : undefined;
-}
-
-function addDays(day: string, count: number): string {
-  return new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10);
 }
 
 function firstOfMonth(day: string): string {

@@ -1,3 +1,4 @@
+import { addDays } from '@escuta/contract/calendar-days';
 import type { DayRange } from '#web/lib/format.ts';
 
 /** The whole month that a day lies in, or another one so many months from it. */
@@ -11,8 +12,7 @@ export function monthAround(day: string, monthsFrom = 0): DayRange {
 
 /** So many days, of which the given one is the last. */
 export function daysUntil(day: string, days: number): DayRange {
-  const last = Date.parse(`${day}T00:00:00Z`);
-  return { from: asDay(last - (days - 1) * 86_400_000), to: day };
+  return { from: addDays(day, 1 - days), to: day };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { addDays } from '@escuta/contract/calendar-days';
 import type { SegmentId } from '@escuta/contract/ids';
 import type { DateTest } from '@escuta/contract/segment-conditions';
 import { conditionsOf } from '@escuta/contract/segments';
@@ -7,13 +8,6 @@ import type { SegmentDefinition } from '@escuta/contract/segments';
 export interface DayRange {
   readonly from: string | null;
   readonly to: string | null;
-}
-
-const dayMs = 86_400_000;
-
-/** The day so many days after another, before it where the number is negative. Days are `YYYY-MM-DD`. */
-export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 }
 
 /** Which days a test means, seen from today; null where it asks only whether there is one. */
