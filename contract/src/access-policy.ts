@@ -3,62 +3,66 @@
  * menu derive. A role, a screen or a place in the menu is an entry here, its texts and its page.
  */
 
-/** What a signed-in user may do. The server enforces each; the web only mirrors it. */
-export const capabilities = [
-  'dashboard.read',
-  'comments.read',
-  'responses.read',
-  'responses.export',
+/**
+ * What a signed-in user may do. The server enforces each; the web only mirrors it. Each says the screen whose switch it
+ * needs: nobody does by a request what the screen refuses. Null where it goes by no switch.
+ */
+const screenOf = {
+  'dashboard.read': null,
+  'comments.read': null,
+  'responses.read': 'customer-feedback',
+  'responses.export': 'customer-feedback',
   /** To see, one at a time, an answer to a question that is marked as sensitive (decision 35). */
-  'responses.revealSensitive',
-  'contacts.read',
-  'contacts.identify',
-  'contacts.export',
-  'contacts.edit',
+  'responses.revealSensitive': 'customer-feedback',
+  'contacts.read': null,
+  'contacts.identify': null,
+  'contacts.export': null,
+  'contacts.edit': null,
   /** To see, one at a time, what is marked as sensitive (decision 35). */
-  'contacts.revealSensitive',
-  'contacts.import',
+  'contacts.revealSensitive': null,
+  'contacts.import': null,
   /** What the contacts of a unit have in common: its segments and lists, and the companies that they work for. */
-  'segments.edit',
-  'contactCompanies.edit',
+  'segments.edit': null,
+  'contactCompanies.edit': null,
   /** To make two contacts one, and one two again. */
-  'contacts.merge',
+  'contacts.merge': null,
   /** The addresses that a unit does not write to; and to add one, to look one up or to write to one again. */
-  'suppressions.read',
-  'suppressions.edit',
-  'surveys.read',
-  'surveys.edit',
-  'sends.read',
-  'sends.export',
+  'suppressions.read': null,
+  'suppressions.edit': null,
+  'surveys.read': null,
+  'surveys.edit': 'customer-feedback',
+  'sends.read': null,
+  'sends.export': null,
   /** To one person at a time. */
-  'sends.createIndividual',
+  'sends.createIndividual': null,
   /** To any audience. */
-  'sends.create',
-  'imports.read',
-  'exports.read',
-  'analytics.read',
-  'insights.read',
-  'reputation.read',
-  'reviews.read',
-  'reviews.reply',
-  'tickets.read',
-  'settings.read',
-  'company.manage',
-  'users.manage',
-  'audit.read',
-  'finances.read',
-  'finances.manage',
-  'integrations.manage',
+  'sends.create': null,
+  'imports.read': null,
+  'exports.read': null,
+  'analytics.read': null,
+  'insights.read': 'insights',
+  'reputation.read': 'reputation-management',
+  'reviews.read': null,
+  'reviews.reply': null,
+  'tickets.read': 'ticketing',
+  'settings.read': null,
+  'company.manage': null,
+  'users.manage': null,
+  'audit.read': null,
+  'finances.read': null,
+  'finances.manage': null,
+  'integrations.manage': null,
   /** To delete or anonymize a person. */
-  'contacts.erase',
+  'contacts.erase': null,
   /** The desk for requests of people about their data, and for how long data is kept. */
-  'privacy.manage',
+  'privacy.manage': null,
   /** What the product tells people by the bell (TOPBAR-19). */
-  'notifications.read',
-  'accounts.switch',
-  'internal.admin',
-] as const;
-export type Capability = (typeof capabilities)[number];
+  'notifications.read': null,
+  'accounts.switch': null,
+  'internal.admin': null,
+} as const satisfies Record<string, Screen | null>;
+export type Capability = keyof typeof screenOf;
+export const capabilities = Object.keys(screenOf) as readonly Capability[];
 
 /**
  * Who may call a route. `public`: anybody. `link`: whoever holds a link that we signed, the parameter `token` of the path.
@@ -133,20 +137,10 @@ export type ListedScreen = {
   [S in Screen]: (typeof screens)[S] extends { readonly menu: string } ? S : never;
 }[Screen];
 
-/** The screen where a capability is used, whose switch it needs then: nobody does by a request what the screen refuses. */
-const screenOf: Partial<Record<Permission, Screen>> = {
-  'surveys.edit': 'customer-feedback',
-  'responses.read': 'customer-feedback',
-  'responses.export': 'customer-feedback',
-  'responses.revealSensitive': 'customer-feedback',
-  'insights.read': 'insights',
-  'reputation.read': 'reputation-management',
-  'tickets.read': 'ticketing',
-};
-
 /** The switch without which nobody calls a route of a permission; undefined where it needs none. */
 export function featureOf(permission: Permission): Feature | undefined {
-  const screen = screenOf[permission];
+  const named: Partial<Record<Permission, Screen | null>> = screenOf;
+  const screen = named[permission];
   const policy: ScreenPolicy = screen ? screens[screen] : {};
   return policy.feature;
 }
