@@ -1,14 +1,30 @@
 /* What exports are, without their routes: also the bell of the shell knows it. */
 
+interface ExportDefinition {
+  /** What it is called on the wire (ENTITY-11). */
+  readonly types: readonly string[];
+  /** The name of what is counted in its file. */
+  readonly counts: string;
+  /** Whether the list counts the same. */
+  readonly isCountedByList: boolean;
+  /** Whether it is of surveys, with what a row of its file is and how it names what it holds (EXPORT-03). */
+  readonly isOfSurveys: boolean;
+}
+
 /**
  * What is exported in the background: the contacts that a list finds, its responses, to one survey or to several, or the messages
- * of its sends. Each has its types (ENTITY-11), the name of what is counted in its file, and whether the list counts the same.
+ * of its sends.
  */
 export const exportKinds = {
-  contacts: { types: ['export_contacts'], counts: 'contacts', isCountedByList: true },
-  responses: { types: ['export_single_survey', 'export_multi_survey'], counts: 'responses', isCountedByList: true },
-  sends: { types: ['export_sends'], counts: 'messages', isCountedByList: false },
-} as const;
+  contacts: { types: ['export_contacts'], counts: 'contacts', isCountedByList: true, isOfSurveys: false },
+  responses: {
+    types: ['export_single_survey', 'export_multi_survey'],
+    counts: 'responses',
+    isCountedByList: true,
+    isOfSurveys: true,
+  },
+  sends: { types: ['export_sends'], counts: 'messages', isCountedByList: false, isOfSurveys: false },
+} as const satisfies Record<string, ExportDefinition>;
 export type ExportKind = keyof typeof exportKinds;
 export const exportKindNames = Object.keys(exportKinds) as readonly ExportKind[];
 export type ExportType = (typeof exportKinds)[ExportKind]['types'][number];

@@ -1,5 +1,5 @@
 import type { ExportStatus } from '@escuta/contract/export-types';
-import { kindOfExport } from '@escuta/contract/export-types';
+import { exportKinds, kindOfExport } from '@escuta/contract/export-types';
 import type { Export } from '@escuta/contract/exports';
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -49,7 +49,7 @@ export function useExportColumns(isAdmin: boolean): Column<Export>[] {
       header: t('column.information'),
       widthMin: 150,
       card: 'line',
-      cell: (entry) => (isOfSurveys(entry) ? <Information entry={entry} /> : null),
+      cell: (entry) => (exportKinds[kindOfExport(entry.type)].isOfSurveys ? <Information entry={entry} /> : null),
     },
     ...(isAdmin ? whose : []),
     { key: 'link', header: t('column.link'), width: 104, cell: (entry) => <ExportLink entry={entry} /> },
@@ -86,11 +86,6 @@ export function useExportColumns(isAdmin: boolean): Column<Export>[] {
         ),
     },
   ];
-}
-
-/** Only these have surveys and a mode to tell (EXPORT-03). */
-function isOfSurveys({ type }: Export): boolean {
-  return kindOfExport(type) === 'responses';
 }
 
 /** Which surveys, and what a row of the file is. */

@@ -29,6 +29,7 @@ interface BackgroundExportProps {
 export function BackgroundExport({ of, filter, contactIds, found, isMasked, onClose }: BackgroundExportProps) {
   const { t } = useTranslation(['exports', 'ui']);
   const navigate = useNavigate();
+  const { isOfSurveys } = exportKinds[of];
   const [format, setFormat] = useState<WrittenFormat>('xlsx');
   const [exportMode, setMode] = useState<ExportMode>('responses');
   const [values, setValues] = useState<ExportValues>('labels');
@@ -49,7 +50,7 @@ export function BackgroundExport({ of, filter, contactIds, found, isMasked, onCl
         format,
         language: currentLanguage(),
         ...(contactIds ? { contactIds: [...contactIds] } : {}),
-        ...(of === 'responses' ? { exportMode, exportValues: values } : {}),
+        ...(isOfSurveys ? { exportMode, exportValues: values } : {}),
       },
     });
   const formatName = { csv: t('ui:export.csv'), xlsx: t('ui:export.xlsx'), json: t('background.json') };
@@ -71,7 +72,7 @@ export function BackgroundExport({ of, filter, contactIds, found, isMasked, onCl
           options={writtenFormats.map((each) => [each, formatName[each]])}
           onChange={setFormat}
         />
-        {of === 'responses' && (
+        {isOfSurveys && (
           <>
             <Choice
               label={t('background.rows')}
