@@ -86,16 +86,30 @@ export const blankCellChoices = ['keep', 'clear'] as const;
 export const blankCells = z.enum(blankCellChoices);
 export type BlankCells = z.infer<typeof blankCells>;
 
-/** What a file brings. */
-export const importTypes = ['import_contacts', 'import_answers'] as const;
+interface ImportKind {
+  /** What it brings is only added: whoever answered elsewhere has answered, and an answer is never changed. */
+  readonly onlyAdds: boolean;
+  /** It brings people, whom a survey can be sent to. */
+  readonly bringsPeople: boolean;
+}
+
+/** What a file brings, by its type. */
+const importKinds = {
+  import_contacts: { onlyAdds: false, bringsPeople: true },
+  import_answers: { onlyAdds: true, bringsPeople: false },
+} as const satisfies Record<string, ImportKind>;
+export type ImportType = keyof typeof importKinds;
+export const importTypes = Object.keys(importKinds) as [ImportType, ...ImportType[]];
 export const importType = z.enum(importTypes);
-export type ImportType = z.infer<typeof importType>;
 
-const addsOnly: Readonly<Record<ImportType, boolean>> = { import_contacts: false, import_answers: true };
-
-/** Whether what a file brings is only added: whoever answered elsewhere has answered, and an answer is never changed. */
+/** Whether an import only adds, and changes nothing. */
 export function onlyAdds(type: ImportType): boolean {
-  return addsOnly[type];
+  return importKinds[type].onlyAdds;
+}
+
+/** Whether a survey can be sent to whom an import brought. */
+export function bringsPeople(type: ImportType): boolean {
+  return importKinds[type].bringsPeople;
 }
 
 /** Import with the field names of the specification (ENTITY-12). `progress` runs from 0 to 1. */

@@ -1,4 +1,4 @@
-import { columnOfCustomField, isDateField, listImports, startImport } from '@escuta/contract/imports';
+import { columnOfCustomField, isDateField, listImports, onlyAdds, startImport } from '@escuta/contract/imports';
 import type { FileLayout, Import } from '@escuta/contract/imports';
 import { Alert, Button, Group, Stack, Switch, Text, Title } from '@mantine/core';
 import { IconAlertCircle, IconInfoCircle } from '@tabler/icons-react';
@@ -46,7 +46,7 @@ export function CheckStep({ upload, onBack, onStarted }: CheckStepProps) {
   const choices = useColumnChoices(preview, customFields);
   const unmapped = customFields.filter((field) => field.required && !mapping.includes(columnOfCustomField(field)));
   const score = useScoreTitle(preview);
-  const isOfContacts = preview.type === 'import_contacts';
+  const mayChange = !onlyAdds(preview.type);
 
   function choose(part: Partial<Upload>): void {
     const next = { ...chosen, ...part };
@@ -146,8 +146,8 @@ export function CheckStep({ upload, onBack, onStarted }: CheckStepProps) {
           <DayOrderChoice order={dayOrder} onOrder={(next) => choose({ dayOrder: next })} />
         )}
       </section>
-      {isOfContacts && <ModeChoice mode={mode} onMode={(next) => choose({ mode: next })} />}
-      {isOfContacts && mode !== 'create' && (
+      {mayChange && <ModeChoice mode={mode} onMode={(next) => choose({ mode: next })} />}
+      {mayChange && mode !== 'create' && (
         <BlankCellsChoice choice={blankCells} onChoice={(next) => choose({ blankCells: next })} />
       )}
       <Rehearsal preview={preview} settings={settings} isReady={!lacks && contested.length === 0} />

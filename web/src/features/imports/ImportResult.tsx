@@ -1,3 +1,4 @@
+import { bringsPeople } from '@escuta/contract/imports';
 import type { Import } from '@escuta/contract/imports';
 import { Anchor, Button, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
@@ -106,9 +107,8 @@ function NextSteps({ entry, onAnother }: { entry: Import; onAnother: () => void 
   const { t } = useTranslation('imports');
   const { can, opens } = useMe();
   const { rejected, warned } = entry.counts;
-  const isOfContacts = entry.type === 'import_contacts';
   const hasAny = hasResults(entry);
-  const maySend = isOfContacts && hasAny && entry.undo?.status !== 'running' && can('sends.create');
+  const maySend = bringsPeople(entry.type) && hasAny && entry.undo?.status !== 'running' && can('sends.create');
   return (
     <>
       <div className={classes['steps']}>

@@ -1,10 +1,10 @@
 import { exportKinds, kindOfExport } from '@escuta/contract/export-types';
-import type { Import } from '@escuta/contract/imports';
 import type { Notification, NotificationContent } from '@escuta/contract/notifications';
 import { Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatInstant, formatNumber } from '#web/lib/format.ts';
+import { importPages } from '#web/lib/import-pages.ts';
 import { mayLeave } from '#web/lib/leaving.ts';
 import { useMe } from '#web/lib/me.ts';
 import { chooseUnit } from '#web/lib/unit.ts';
@@ -23,7 +23,11 @@ export function NotificationItem({ notification, onOpen }: { notification: Notif
     if (!unit || !opens(isImport ? 'importer' : 'exports') || !(await mayLeave())) return;
     if (unit._id !== business._id) chooseUnit(unit._id);
     await (isImport
-      ? router.navigate({ to: cardOf[content.type], search: { importId: content.importId }, ignoreBlocker: true })
+      ? router.navigate({
+          to: importPages[content.type].card,
+          search: { importId: content.importId },
+          ignoreBlocker: true,
+        })
       : router.navigate({ to: '/exports/$id', params: { id: content.exportId }, ignoreBlocker: true }));
   };
   return (
@@ -41,12 +45,6 @@ export function NotificationItem({ notification, onOpen }: { notification: Notif
     </li>
   );
 }
-
-/** Where the card of an import is, on which it can be undone. */
-const cardOf = {
-  import_contacts: '/importer/contacts',
-  import_answers: '/importer/answers',
-} as const satisfies Record<Import['type'], string>;
 
 function useSentence(content: NotificationContent): string {
   const { t } = useTranslation('notifications');

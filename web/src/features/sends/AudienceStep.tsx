@@ -1,5 +1,5 @@
 import type { ImportId } from '@escuta/contract/ids';
-import { listImports } from '@escuta/contract/imports';
+import { bringsPeople, listImports } from '@escuta/contract/imports';
 import type { Import } from '@escuta/contract/imports';
 import { Input, Radio, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -101,9 +101,7 @@ function ImportChoice({ importId, chosen, error, onChoose }: ImportChoiceProps) 
   const { t } = useTranslation('sends');
   const { business } = useMe();
   const imports = useQuery(routeQuery(listImports, { query: { limit: choicesMax } }));
-  const listed = (imports.data?.data ?? []).filter(
-    (each) => each.type === 'import_contacts' && each.status === 'finished',
-  );
+  const listed = (imports.data?.data ?? []).filter(({ type, status }) => bringsPeople(type) && status === 'finished');
   const options = chosen && !listed.some(({ _id }) => _id === chosen._id) ? [chosen, ...listed] : listed;
   if (imports.data && options.length === 0) return <Text c="dimmed">{t('new.audience.importNone')}</Text>;
   return (
