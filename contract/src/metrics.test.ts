@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { definitionOf, groupOf, metrics, scoreGroups, scoresOf, zoneOf } from './metrics.ts';
+import { countedScores, definitionOf, groupOf, metrics, scoreGroups, scoresOf, zoneOf } from './metrics.ts';
 
 test('[STAT-06] NPS: promoters gave 9 or 10, passives 7 or 8, detractors 0 to 6', () => {
   expect(scoresOf('nps', 'top')).toEqual([9, 10]);
@@ -31,6 +31,10 @@ describe.each(metrics)('%s', (metric) => {
     const groups = scoresOf(metric).map((score) => scoreGroups.indexOf(groupOf(metric, score)));
     expect(groups).toEqual(groups.toSorted((left, right) => right - left));
     expect(new Set(groups).size).toBe(scoreGroups.length);
+  });
+
+  test('has whole scores alone, which the counters have room for', () => {
+    expect(countedScores).toEqual(expect.arrayContaining(scoresOf(metric)));
   });
 
   test('begins each group where its definition says', () => {

@@ -6,10 +6,19 @@
 export const scoreGroups = ['top', 'middle', 'bottom'] as const;
 export type ScoreGroup = (typeof scoreGroups)[number];
 
+/**
+ * The scores that an answer may be, whatever its metric: those that the counters of the days have a column for, and that the
+ * database takes.
+ */
+export const countedScores = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
+export type CountedScore = (typeof countedScores)[number];
+/** The highest of them. */
+export const scoreMax = countedScores.length - 1;
+
 /** From `min` to `max`, both included. */
-export interface Range {
-  readonly min: number;
-  readonly max: number;
+export interface Range<Value extends number = number> {
+  readonly min: Value;
+  readonly max: Value;
 }
 
 /** How an interval is computed: for a difference of shares, for a share, for a mean of many answers and of few. */
@@ -31,9 +40,9 @@ export interface Zone extends Range {
 
 interface MetricDefinition {
   /** The whole numbers that an answer may be. */
-  readonly scores: Range;
+  readonly scores: Range<CountedScore>;
   /** The lowest score of each group, from the top down. */
-  readonly lowest: Readonly<Record<ScoreGroup, number>>;
+  readonly lowest: Readonly<Record<ScoreGroup, CountedScore>>;
   /** What the value of many answers may be. */
   readonly values: Range;
   /** From the worst to the best; none where there is no common agreement. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ContactCompanyId, ImportId, SurveyId } from './ids.ts';
+import { scoreMax } from './metrics.ts';
 import { channel, day, language } from './primitives.ts';
 import { metric, scoreGroup } from './surveys.ts';
 
@@ -12,7 +13,7 @@ export type ResponseOriginName = z.infer<typeof responseOrigin>;
 export const responseOrders = ['newest', 'oldest'] as const;
 
 const presence = z.enum(['with', 'without']);
-const scoreBound = z.coerce.number().int().min(0).max(10);
+const scoreBound = z.coerce.number().int().min(0).max(scoreMax);
 
 /**
  * Which responses: the one filter of numbers, charts, lists and files. Every field narrows, and none left out means all

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ResponseId } from './ids.ts';
+import { scoreMax } from './metrics.ts';
 import { done, language } from './primitives.ts';
 import { answerTextMax } from './questions/question-type.ts';
 import { route } from './route.ts';
@@ -8,7 +9,7 @@ import { questionsMax } from './surveys.ts';
 // The widest that any question takes; the act holds each value against what its question asks.
 const answerValues = z.record(
   z.string().max(40),
-  z.union([z.number().int().min(0).max(10), z.string().max(answerTextMax)]),
+  z.union([z.number().int().min(0).max(scoreMax), z.string().max(answerTextMax)]),
 );
 
 /**

@@ -4,7 +4,7 @@ import type { ContactFieldName } from './contact-fields.ts';
 import { tag } from './contact-particulars.ts';
 import { ContactCompanyId, SegmentId, SurveyId } from './ids.ts';
 import { internalNameLengthMax } from './custom-fields.ts';
-import { metrics } from './metrics.ts';
+import { metrics, scoreMax } from './metrics.ts';
 import { day } from './primitives.ts';
 import { sendChannel } from './sends.ts';
 
@@ -110,7 +110,7 @@ export const conditionKinds = {
     kind: z.literal('lastScore'),
     metric: z.enum(metrics),
     op: z.enum(numberOps),
-    value: z.number().int().min(0).max(10),
+    value: z.number().int().min(0).max(scoreMax),
   }),
   /** Whether the last two scores of the same metric fall into different groups. */
   scoreChange: z.object({ kind: z.literal('scoreChange'), direction: z.enum(['any', 'up', 'down']) }),

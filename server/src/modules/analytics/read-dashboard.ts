@@ -3,7 +3,7 @@ import { metrics as allMetrics } from '@escuta/contract/metrics';
 import type { Metric } from '@escuta/contract/metrics';
 import { can } from '@escuta/contract/access-policy';
 import { findBusinessUnit } from '#modules/companies/index.ts';
-import { readScoreDays, readSeriesDays } from '#modules/responses/index.ts';
+import { readScoreDays, readSeriesDays, scoreColumns } from '#modules/responses/index.ts';
 import type { ScoreDay, ScoresFilter } from '#modules/responses/index.ts';
 import { readInvitationDays } from '#modules/sends/index.ts';
 import { findMeasuring } from '#modules/surveys/index.ts';
@@ -127,7 +127,7 @@ function countsOf(days: readonly ScoreDay[]): readonly number[] {
 }
 
 function scoresOfDay(day: ScoreDay): readonly number[] {
-  return [day.b0, day.b1, day.b2, day.b3, day.b4, day.b5, day.b6, day.b7, day.b8, day.b9, day.b10];
+  return scoreColumns.map((column) => day[column]);
 }
 
 function comparisonOf(current: Reading, before: Reading) {

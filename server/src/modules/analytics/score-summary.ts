@@ -1,13 +1,13 @@
 import type { Comparison, Dashboard, Score } from '@escuta/contract/analytics';
-import { scoresOf } from '@escuta/contract/metrics';
+import { countedScores, scoresOf } from '@escuta/contract/metrics';
 import type { Metric } from '@escuta/contract/metrics';
 import { formulas } from './metrics/index.ts';
 import { groupsOf, sizeOf } from './metrics/metric.ts';
 import type { ScoreCounts } from './metrics/metric.ts';
 import { sampleOf, soundMin } from './sample.ts';
 
-/** The counters of a day hold the scores 0 to 10. */
-export const noScores: ScoreCounts = Array.from({ length: 11 }, () => 0);
+/** As the counters of a day are before anybody answers. */
+export const noScores: ScoreCounts = countedScores.map(() => 0);
 
 /** Counts of two groups together: a score of groups is computed on pooled answers, never as a mean of scores. */
 export function pooled(left: ScoreCounts, right: ScoreCounts): ScoreCounts {

@@ -1,3 +1,4 @@
+import { countedScores } from '@escuta/contract/metrics';
 import type { Metric } from '@escuta/contract/metrics';
 import { sql } from 'kysely';
 import type { Transaction } from '#platform/db/database.ts';
@@ -5,7 +6,7 @@ import { countedResponses } from './response-filter.ts';
 import type { UnitResponses } from './response-filter.ts';
 
 /**
- * How many of the responses that a filter finds gave each score of 0 to 10, by the metrics that they answered. Reads the responses
+ * How many of the responses that a filter finds gave each score, from 0 up, by the metrics that they answered. Reads the responses
  * themselves, for what the counters of the days do not know.
  */
 export async function countScores(
@@ -21,7 +22,7 @@ export async function countScores(
   return new Map(
     byMetric.map(([metric, found]) => {
       const counts = new Map(found.map(({ score, count }) => [score, count]));
-      return [metric, Array.from({ length: 11 }, (_unused, score) => counts.get(score) ?? 0)];
+      return [metric, countedScores.map((score) => counts.get(score) ?? 0)];
     }),
   );
 }

@@ -13,6 +13,7 @@ export type { UnitResponses } from './response-filter.ts';
 export { countScores } from './count-scores.ts';
 export { countResponsesOfUnits } from './count-responses.ts';
 export { presentListedResponse } from './present-response.ts';
+export { scoreColumns } from './score-columns.ts';
 export { readScoreDays, readSeriesDays } from './score-days.ts';
 export type { AnswersFilter, ScoreDay, ScoresFilter, SeriesDay } from './score-days.ts';
 export { collectResponses } from './collect-responses.ts';

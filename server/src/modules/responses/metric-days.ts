@@ -2,9 +2,11 @@ import type { Channel } from '@escuta/contract/primitives';
 import { sql } from 'kysely';
 import type { BusinessUnitId, CompanyId, SurveyId } from '@escuta/contract/ids';
 import type { SurveyMetric } from '@escuta/contract/surveys';
+import type { MetricDaily } from '#platform/db/tables.ts';
 import { inOrderOfKeys, writeOf } from '#platform/db/writes.ts';
 import type { Write } from '#platform/db/writes.ts';
 import type { Contribution } from './response.ts';
+import { scoreColumns } from './score-columns.ts';
 
 /** A change of what one response counts for: it was counted as `before` and is now counted as `after`. */
 export interface MetricChange {
@@ -27,23 +29,7 @@ type Row = Record<'n' | 'sum' | 'sum_sq' | 'comments' | `b${number}`, number> & 
   day: string;
 };
 
-const columns = [
-  'n',
-  'sum',
-  'sum_sq',
-  'b0',
-  'b1',
-  'b2',
-  'b3',
-  'b4',
-  'b5',
-  'b6',
-  'b7',
-  'b8',
-  'b9',
-  'b10',
-  'comments',
-] as const;
+const columns = ['n', 'sum', 'sum_sq', ...scoreColumns, 'comments'] as const satisfies readonly (keyof MetricDaily)[];
 
 /**
  * Moves the counters of the days by what changed. The changes are summed per row first, because one statement may touch

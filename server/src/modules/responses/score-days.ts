@@ -1,9 +1,12 @@
 import type { Channel } from '@escuta/contract/primitives';
 import type { BusinessUnitId, CompanyId, SurveyId } from '@escuta/contract/ids';
+import { countedScores } from '@escuta/contract/metrics';
 import type { Metric } from '@escuta/contract/metrics';
 import { sql } from 'kysely';
 import type { Narrowing, Transaction } from '#platform/db/database.ts';
 import { countedResponses } from './response-filter.ts';
+import { scoreColumn, scoreColumns } from './score-columns.ts';
+import type { ScoreColumn } from './score-columns.ts';
 
 /** Which answers: those given on the days `from` to `to` (both included, in the unit's zone), and what narrows them. */
 export interface AnswersFilter {
@@ -21,21 +24,10 @@ export interface AnswersFilter {
 /** Scores are those of one metric: those of two never stand in one sum. */
 export type ScoresFilter = AnswersFilter & { readonly metric: Metric };
 
-/** One day: `n` scores, how many gave each of 0 to 10, and how many answers carried a comment. */
-export interface ScoreDay {
+/** One day: `n` scores, how many gave each, and how many answers carried a comment. */
+export interface ScoreDay extends Readonly<Record<ScoreColumn, number>> {
   readonly day: string;
   readonly n: number;
-  readonly b0: number;
-  readonly b1: number;
-  readonly b2: number;
-  readonly b3: number;
-  readonly b4: number;
-  readonly b5: number;
-  readonly b6: number;
-  readonly b7: number;
-  readonly b8: number;
-  readonly b9: number;
-  readonly b10: number;
   readonly comments: number;
 }
 
@@ -65,11 +57,9 @@ export async function readSeriesDays(tx: Transaction, filter: ScoresFilter): Pro
 
 function sumsOf(filter: ScoresFilter) {
   if (filter.narrowing) return countsOf(filter);
+  const gave = sql.join(scoreColumns.map((column) => sql`sum(${sql.ref(column)})::int AS ${sql.ref(column)}`));
   return sql`
-    day, sum(n)::int AS n,
-      sum(b0)::int AS b0, sum(b1)::int AS b1, sum(b2)::int AS b2, sum(b3)::int AS b3, sum(b4)::int AS b4,
-      sum(b5)::int AS b5, sum(b6)::int AS b6, sum(b7)::int AS b7, sum(b8)::int AS b8, sum(b9)::int AS b9,
-      sum(b10)::int AS b10, sum(comments)::int AS comments
+    day, sum(n)::int AS n, ${gave}, sum(comments)::int AS comments
     FROM metric_daily
     WHERE company_id = ${filter.companyId}
       AND business_unit_id = ${filter.businessUnitId}
@@ -83,9 +73,8 @@ function sumsOf(filter: ScoresFilter) {
 /** What the counters say, of the responses themselves. */
 function countsOf(filter: ScoresFilter) {
   const gave = sql.join(
-    Array.from(
-      { length: 11 },
-      (_unused, score) => sql`(count(*) FILTER (WHERE score = ${sql.lit(score)}))::int AS ${sql.ref(`b${score}`)}`,
+    countedScores.map(
+      (score) => sql`(count(*) FILTER (WHERE score = ${sql.lit(score)}))::int AS ${sql.ref(scoreColumn(score))}`,
     ),
   );
   return sql`
