@@ -8,8 +8,8 @@ import { day, email } from './primitives.ts';
  * entry here and one in the server's list, a column, and its texts.
  */
 
-/** What a field holds; how it is typed, read, masked and kept follows from it. */
-export type FieldType = 'text' | 'email' | 'phone' | 'date' | 'code';
+/** What a field holds; how it is typed, read, masked and kept, and what is said of one that cannot be read, follow from it. */
+export type FieldType = 'name' | 'email' | 'phone' | 'date' | 'externalId';
 
 interface ContactField {
   readonly type: FieldType;
@@ -48,14 +48,14 @@ const maybe = z.string().nullable();
 /** In the order of the form. */
 export const contactFields = {
   // Empty where a file brought an address without a name.
-  name: { type: 'text', shown: z.string(), form: name(nameLengthMax).refine(isName), erased: '', isMasked: true },
+  name: { type: 'name', shown: z.string(), form: name(nameLengthMax).refine(isName), erased: '', isMasked: true },
   email: { type: 'email', shown: maybe, form: email.nullable(), erased: null, isMasked: true },
   // E.164 when it is shown, as people dial when it is typed.
   tel: { type: 'phone', shown: maybe, form: z.string().trim().max(40).nullable(), erased: null, isMasked: true },
   birthday: { type: 'date', shown: maybe, form: day.nullable().optional(), erased: null, notBefore: '1900-01-01' },
   // The id that the company's own systems give the contact, once in a unit.
   external_id: {
-    type: 'code',
+    type: 'externalId',
     shown: maybe,
     form: name(externalIdLengthMax).nullable().optional(),
     erased: null,
@@ -78,10 +78,12 @@ export function isMaskedField(field: ContactFieldName): field is MaskedFieldName
   return contactField(field).isMasked === true;
 }
 /** Those of the form, in its order. */
+export type TypedFieldName = {
+  [F in ContactFieldName]: Fields[F] extends { readonly isTyped: false } ? never : F;
+}[ContactFieldName];
 export const typedFieldNames = contactFieldNames.filter(
-  (field): field is Exclude<ContactFieldName, 'external_id'> => contactField(field).isTyped !== false,
+  (field): field is TypedFieldName => contactField(field).isTyped !== false,
 );
-export type TypedFieldName = (typeof typedFieldNames)[number];
 
 /** A field by its name, as every field is. */
 export function contactField(field: ContactFieldName): ContactField {

@@ -62,7 +62,7 @@ interface TypeRules {
 }
 
 const types: Readonly<Record<FieldType, TypeRules>> = {
-  text: {
+  name: {
     sqlType: 'text',
     read: (cell) => readName(textOf(cell)),
     problem: (text) => (text.length > nameLengthMax ? 'name_too_long' : 'name_not_valid'),
@@ -80,7 +80,7 @@ const types: Readonly<Record<FieldType, TypeRules>> = {
     problem: () => 'phone_invalid',
     mask: maskPhone,
   },
-  code: {
+  externalId: {
     sqlType: 'text',
     read: (cell) => readCode(textOf(cell)),
     problem: () => 'external_id_not_valid',

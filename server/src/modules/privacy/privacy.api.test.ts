@@ -383,7 +383,13 @@ describe('an anonymized contact', () => {
     const { companyId, businessUnitId } = await createCompany(context);
     const { headers } = await signedIn(context, { companyId, role: 'adm' });
     const { id: contactId } = await createContact(context, { companyId, businessUnitId });
-    const samples = { text: 'Conceição', email: maria.email, phone: maria.tel, date: '1990-05-17', code: 'CRM-7' };
+    const samples = {
+      name: 'Conceição',
+      email: maria.email,
+      phone: maria.tel,
+      date: '1990-05-17',
+      externalId: 'CRM-7',
+    };
     const filled = contactFieldNames.map((field) => [field, samples[contactField(field).type]]);
     const contact = () =>
       context.database.withCompany(companyId, async (tx) => {

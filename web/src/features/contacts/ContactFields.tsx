@@ -5,11 +5,11 @@ import type { TextInputProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
 const inputTypes: Readonly<Record<FieldType, string>> = {
-  text: 'text',
+  name: 'text',
   email: 'email',
   phone: 'tel',
   date: 'text',
-  code: 'text',
+  externalId: 'text',
 };
 
 /** What binds an input to a field of the form; told how what is typed is mended. */

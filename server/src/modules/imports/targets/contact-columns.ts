@@ -29,13 +29,13 @@ const particularWords: readonly { field: ImportField; words: RegExp }[] = [
  */
 const headerRules: readonly { field: ImportField; words: RegExp }[] = [
   ...fieldsOfType('date'),
-  ...fieldsOfType('code'),
+  ...fieldsOfType('externalId'),
   { field: 'ignore', words: nothingOfOurs },
   { field: 'company', words: companyWords },
   ...particularWords,
   ...fieldsOfType('email'),
   ...fieldsOfType('phone'),
-  ...fieldsOfType('text'),
+  ...fieldsOfType('name'),
 ];
 
 function fieldsOfType(type: FieldType): { field: ContactFieldName; words: RegExp }[] {
