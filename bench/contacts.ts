@@ -14,6 +14,8 @@ import { percentile, rounded } from './kit/statistics.ts';
 // person asks after another, each question in turn, so that what else the machine does falls on all of them alike.
 
 const contacts = Number(process.env['BENCH_CONTACTS'] ?? 1_000_000);
+/** `BENCH_CUSTOM=searched`: the company searches two custom fields, which are asked for as well. */
+const isCustomSearched = process.env['BENCH_CUSTOM'] === 'searched';
 const contactsBeside = 50_000;
 const unitsBeside = 4;
 const rounds = 20;
@@ -33,11 +35,21 @@ const deep = [
   `?limit=20&page=${Math.floor(contacts / 40)}`,
   `?limit=20&sort=name&page=${Math.floor(contacts / 20)}`,
 ].map((query) => ({ path: `/api/contacts${query}` }));
-// cspell:ignore valadao peixoto xyzzy ouro
+// cspell:ignore valadao peixoto xyzzy ouro ronz
 /** Names that many have and few, parts of words, of addresses and of phones, and what nobody has. */
-const fragments = ['maria', 'valadao', 'ar alv', 'peixoto12', '@uol', '11987', '+551190', 'conceição va', 'xyzzy'];
+const fragments = [
+  'maria',
+  'valadao',
+  'ar alv',
+  'peixoto12',
+  '@uol',
+  '11987',
+  '+551190',
+  'conceição va',
+  'xyzzy',
+].concat(isCustomSearched ? ['prata', 'cli-77', 'CLI-12345', 'ronz'] : []);
 /** Too short for an index of three letters. */
-const pairs = ['jo', 'lv', '99', 'xq', 'é s'];
+const pairs = ['jo', 'lv', '99', 'xq', 'é s'].concat(isCustomSearched ? ['pr', 'i-'] : []);
 const searched = (words: readonly string[]) =>
   words.map((word) => ({ path: `/api/contacts?limit=20&search=${encodeURIComponent(word)}` }));
 
@@ -76,7 +88,7 @@ const { database, databaseUrl } = installation;
 try {
   for (let made = 0; made < unitsBeside; made += 1) await seedContacts(database, databaseUrl, contactsBeside);
   const began = performance.now();
-  const unit = await seedContacts(database, databaseUrl, contacts);
+  const unit = await seedContacts(database, databaseUrl, contacts, isCustomSearched);
   progress(`${contacts} contacts made in ${rounded((performance.now() - began) / 1_000, 1)} s`);
   await execute(databaseUrl, 'VACUUM (ANALYZE) contacts');
   await execute(databaseUrl, 'CHECKPOINT');

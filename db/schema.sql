@@ -72,6 +72,20 @@ CREATE OR REPLACE FUNCTION public.current_company()
  STABLE PARALLEL SAFE
 AS $function$ SELECT nullif(current_setting('app.company_id', true), '')::uuid $function$;
 
+CREATE OR REPLACE FUNCTION public.custom_search_text(held jsonb, searchable jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  SELECT search_form(string_agg(concat(' ', held ->> field.name, E' \n ' || CASE field.type
+    WHEN 'cpf' THEN regexp_replace(held ->> field.name, '^(.{3})(.{3})(.{3})(.{2})$', '\1.\2.\3-\4')
+    WHEN 'cnpj' THEN regexp_replace(held ->> field.name, '^(.{2})(.{3})(.{3})(.{4})(.{2})$', '\1.\2.\3/\4-\5')
+    WHEN 'number' THEN nullif(replace(held ->> field.name, '.', ','), held ->> field.name)
+  END, ' '), E'\n' ORDER BY field.name))
+  FROM jsonb_each_text(searchable) AS field (name, type)
+  WHERE held ->> field.name IS NOT NULL
+$function$;
+
 CREATE OR REPLACE FUNCTION public.delete_unused_contacts(company uuid, contact_ids uuid[])
  RETURNS integer
  LANGUAGE plpgsql
@@ -252,6 +266,59 @@ BEGIN
     WHERE contacts.company_id IS NOT DISTINCT FROM company
       AND contacts.business_unit_id = unit
       AND contacts.search_text LIKE '%' || fragment || '%'
+      AND (import IS NULL OR contacts.last_import_id = import)
+    LIMIT most;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.find_contacts_by_custom_fields(company uuid, unit uuid, import uuid, fragment text, most integer)
+ RETURNS TABLE(id uuid, name text, created_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+ SET enable_indexonlyscan TO 'off'
+AS $function$
+BEGIN
+  -- The policy of the role that reads here lets it see every company.
+  IF company IS DISTINCT FROM current_company() THEN
+    RETURN;
+  END IF;
+  -- It would let whoever is narrowed to some of them see every contact.
+  IF current_setting('app.narrowing', true) <> '' THEN
+    RAISE EXCEPTION 'find_contacts_by_custom_fields knows nothing of a narrowing';
+  END IF;
+  IF length(fragment) = 2 THEN
+    -- Each by itself: together the planner would have the index give all contacts of the unit.
+    RETURN QUERY
+      SELECT found.id, found.name, found.created_at
+      FROM (
+        (SELECT contacts.id, contacts.name, contacts.created_at
+        FROM contacts
+        WHERE contacts.company_id IS NOT DISTINCT FROM company
+          AND contacts.business_unit_id::text = unit::text
+          AND contacts.custom_search_text ~ (fragment || '[ -~]')
+          AND (import IS NULL OR contacts.last_import_id = import)
+        LIMIT most)
+        UNION
+        (SELECT contacts.id, contacts.name, contacts.created_at
+        FROM contacts
+        WHERE contacts.company_id IS NOT DISTINCT FROM company
+          AND contacts.business_unit_id::text = unit::text
+          AND contacts.custom_search_text ~ ('[ -~]' || fragment)
+          AND (import IS NULL OR contacts.last_import_id = import)
+        LIMIT most)
+      ) AS found
+      LIMIT most;
+    RETURN;
+  END IF;
+  RETURN QUERY
+    SELECT contacts.id, contacts.name, contacts.created_at
+    FROM contacts
+    WHERE contacts.company_id IS NOT DISTINCT FROM company
+      AND contacts.business_unit_id::text = unit::text
+      AND contacts.custom_search_text LIKE '%' || fragment || '%'
       AND (import IS NULL OR contacts.last_import_id = import)
     LIMIT most;
 END
@@ -902,6 +969,9 @@ GRANT EXECUTE ON FUNCTION find_addressed(uuid,uuid,bytea[]) TO escuta_company;
 ALTER FUNCTION find_contacts(uuid,uuid,uuid,text,integer) OWNER TO escuta_search;
 REVOKE ALL ON FUNCTION find_contacts(uuid,uuid,uuid,text,integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION find_contacts(uuid,uuid,uuid,text,integer) TO escuta_company;
+ALTER FUNCTION find_contacts_by_custom_fields(uuid,uuid,uuid,text,integer) OWNER TO escuta_search;
+REVOKE ALL ON FUNCTION find_contacts_by_custom_fields(uuid,uuid,uuid,text,integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION find_contacts_by_custom_fields(uuid,uuid,uuid,text,integer) TO escuta_company;
 REVOKE ALL ON FUNCTION make_send_items_months(date) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION make_send_items_months(date) TO escuta_system;
 
@@ -1248,6 +1318,7 @@ CREATE TABLE contacts (
   timezone text,
   tags text[] NOT NULL DEFAULT '{}'::text[],
   created_import_id uuid,
+  custom_search_text text,
   CONSTRAINT contacts_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT contacts_company_id_business_unit_id_fkey FOREIGN KEY (company_id, business_unit_id) REFERENCES business_units(company_id, id),
   CONSTRAINT contacts_company_id_contact_company_id_fkey FOREIGN KEY (company_id, contact_company_id) REFERENCES contact_companies(company_id, id),
@@ -1260,6 +1331,7 @@ CREATE TABLE contacts (
 ) WITH (fillfactor=50);
 CREATE INDEX contacts_by_id ON public.contacts USING btree (company_id, business_unit_id, id);
 CREATE INDEX contacts_company ON public.contacts USING btree (company_id, contact_company_id, business_unit_id, created_at DESC, id DESC) WHERE (contact_company_id IS NOT NULL);
+CREATE INDEX contacts_custom_search ON public.contacts USING gin (((business_unit_id)::text), custom_search_text gin_trgm_ops) WHERE (custom_search_text IS NOT NULL);
 CREATE UNIQUE INDEX contacts_email ON public.contacts USING btree (company_id, business_unit_id, email) WHERE (email IS NOT NULL);
 CREATE INDEX contacts_email_hash ON public.contacts USING btree (company_id, business_unit_id, address_hash(email)) WHERE (email IS NOT NULL);
 CREATE UNIQUE INDEX contacts_external_id ON public.contacts USING btree (company_id, business_unit_id, external_id) WHERE (external_id IS NOT NULL);
@@ -1277,7 +1349,7 @@ CREATE POLICY company ON contacts AS PERMISSIVE FOR ALL TO escuta_company USING 
 CREATE POLICY narrowed ON contacts AS RESTRICTIVE FOR ALL TO escuta_narrowed USING ((custom_fields @> (convert_from(decode(NULLIF(current_setting('app.narrowing'::text, true), ''::text), 'hex'::text), 'UTF8'::name))::jsonb));
 CREATE POLICY search ON contacts AS PERMISSIVE FOR SELECT TO escuta_search USING (true);
 GRANT SELECT, INSERT, UPDATE, DELETE ON contacts TO escuta_company;
-GRANT SELECT (business_unit_id, company_id, created_at, email, id, last_import_id, name, search_text, tel) ON contacts TO escuta_search;
+GRANT SELECT (business_unit_id, company_id, created_at, custom_search_text, email, id, last_import_id, name, search_text, tel) ON contacts TO escuta_search;
 
 CREATE TABLE custom_fields (
   company_id uuid NOT NULL,
@@ -1292,16 +1364,20 @@ CREATE TABLE custom_fields (
   place integer NOT NULL,
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
+  search_fill_id uuid,
   CONSTRAINT custom_fields_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT custom_fields_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   CONSTRAINT custom_fields_type_check CHECK ((type = ANY (ARRAY['text'::text, 'date'::text, 'cpf'::text, 'number'::text, 'cnpj'::text, 'select'::text])))
 );
 CREATE UNIQUE INDEX custom_fields_internal_name ON public.custom_fields USING btree (company_id, internal_name);
 CREATE UNIQUE INDEX custom_fields_label ON public.custom_fields USING btree (company_id, lower(label));
+CREATE INDEX custom_fields_to_fill ON public.custom_fields USING btree (updated_at) WHERE (search_fill_id IS NOT NULL);
 ALTER TABLE custom_fields ENABLE ROW LEVEL SECURITY;
 ALTER TABLE custom_fields FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON custom_fields AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
+CREATE POLICY system ON custom_fields AS PERMISSIVE FOR SELECT TO escuta_system USING (true);
 GRANT SELECT, INSERT, UPDATE, DELETE ON custom_fields TO escuta_company;
+GRANT SELECT (company_id, search_fill_id, updated_at) ON custom_fields TO escuta_system;
 
 CREATE TABLE duplicate_pairs (
   company_id uuid NOT NULL,

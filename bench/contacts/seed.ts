@@ -11,6 +11,7 @@ export interface Unit {
 }
 
 // cspell:locale en-US,pt-BR,pt,es
+// cspell:ignore codigo
 /** Forty of each, about as often as in Brazil: the first of them much more often than the last. */
 const firstNames =
   'Maria José Ana João Antônio Francisco Carlos Paulo Pedro Lucas Luiz Marcos Luís Gabriel Rafael Daniel Marcelo Bruno Eduardo Felipe Raimundo Rodrigo Manoel Mateus André Fernando Fábio Leonardo Gustavo Guilherme Adriana Juliana Márcia Fernanda Patrícia Aline Sandra Camila Amanda Conceição';
@@ -20,15 +21,22 @@ const companies = 2_000;
 
 /**
  * Makes a unit with so many contacts: names and addresses of many people, phones of most, a company of every third, tags, birthdays,
- * a custom field, sends and answers of some. Written before the indexes, for speed.
+ * a custom field, sends and answers of some. Where the search is to find custom values, everybody has a code, and the field is searched
+ * too. Written before the indexes, for speed.
  */
-export async function seedContacts(database: Database, url: string, count: number): Promise<Unit> {
+export async function seedContacts(
+  database: Database,
+  url: string,
+  count: number,
+  isCustomSearched = false,
+): Promise<Unit> {
   const { companyId, businessUnitId } = await createCompany({ database });
   await execute(
     url,
     `INSERT INTO custom_fields (company_id, id, internal_name, label, type, options, required, sensitive, searchable, place, created_at, updated_at)
-     VALUES ($1, $2, 'plano', 'Plano', 'select', ARRAY['Ouro', 'Prata', 'Bronze'], false, false, false, 1, now(), now())`,
-    [companyId, newId()],
+     VALUES ($1, $2, 'plano', 'Plano', 'select', ARRAY['Ouro', 'Prata', 'Bronze'], false, false, $3, 1, now(), now()),
+       ($1, $4, 'codigo', 'Código', 'text', '{}', false, false, $3, 2, now(), now())`,
+    [companyId, newId(), isCustomSearched, newId()],
   );
   await execute(
     url,
@@ -66,5 +74,15 @@ export async function seedContacts(database: Database, url: string, count: numbe
     [companyId, businessUnitId, count, firstNames, lastNames, companies],
   );
   if (index) await execute(url, index.definition);
+  if (isCustomSearched)
+    await execute(
+      url,
+      `UPDATE contacts
+       SET custom_fields = held.values, custom_search_text = custom_search_text(held.values, '{"plano":"select","codigo":"text"}')
+       FROM (SELECT id AS held_id, custom_fields || jsonb_build_object('codigo', 'CLI-' || row_number() OVER (ORDER BY id)) AS values
+         FROM contacts WHERE company_id = $1) AS held
+       WHERE contacts.company_id = $1 AND contacts.id = held.held_id`,
+      [companyId],
+    );
   return { companyId, businessUnitId };
 }

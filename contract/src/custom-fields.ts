@@ -43,6 +43,7 @@ const fieldShape = {
   required: z.boolean(),
   /** Masked for everybody, shown one at a time, and left out of files (PRIVACY-21, PRIVACY-22). */
   sensitive: z.boolean(),
+  /** The search of contacts finds fragments of its values, as long as `canBeSearched`. */
   searchable: z.boolean(),
 };
 
@@ -54,6 +55,11 @@ export const CustomField = z.object({
   place: z.number().int().min(1),
 });
 export type CustomField = z.infer<typeof CustomField>;
+
+/** Whether values of a field can be searched for: not sensitive ones, whatever is said, and no dates, which people write in many ways. */
+export function canBeSearched({ type, sensitive }: { type: string; sensitive: boolean }): boolean {
+  return !sensitive && type !== 'date';
+}
 
 /** A select has options, each once whatever its capitals, and nothing else has any. */
 function hasItsOptions({ type, options }: { type: string; options: readonly string[] }): boolean {

@@ -25,6 +25,8 @@ export const events = {
   'import.ended': z.object({ importId: ImportId }),
   'bulk-action.started': z.object({ bulkActionId: BulkActionId }),
   'duplicates.asked': z.object({}),
+  /** A custom field came into the search of contacts, or left it. */
+  'custom-field.search-changed': z.object({}),
   'export.started': z.object({ exportId: ExportId }),
   'export.ended': z.object({ exportId: ExportId }),
   /** Somebody was shut out of their company. */

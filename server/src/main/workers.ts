@@ -1,6 +1,8 @@
 import { accessSchedules } from '#modules/access/jobs.ts';
 import { bulkActionsSchedules } from '#modules/bulk-actions/jobs.ts';
 import { bulkActionsSubscriptions } from '#modules/bulk-actions/subscribers.ts';
+import { contactsSchedules } from '#modules/contacts/jobs.ts';
+import { contactsSubscriptions } from '#modules/contacts/subscribers.ts';
 import { exportsSchedules } from '#modules/exports/jobs.ts';
 import { exportsSubscriptions } from '#modules/exports/subscribers.ts';
 import { importsSchedules } from '#modules/imports/jobs.ts';
@@ -23,6 +25,7 @@ export function allSubscriptions(context: AppContext): Subscription[] {
     ...importsSubscriptions(context),
     ...exportsSubscriptions(context),
     ...bulkActionsSubscriptions(context),
+    ...contactsSubscriptions(context),
     ...mergesSubscriptions(context),
     ...privacySubscriptions(context),
     ...notificationsSubscriptions(context),
@@ -37,6 +40,7 @@ export function allSchedules(context: AppContext): Schedule[] {
     ...importsSchedules(context),
     ...exportsSchedules(context),
     ...bulkActionsSchedules(context),
+    ...contactsSchedules(context),
     ...mergesSchedules(context),
     ...privacySchedules(context),
     ...sendsSchedules(context),

@@ -84,6 +84,7 @@ const idColumns: Record<string, string> = {
   segment_id: 'SegmentId',
   send_id: 'SendId',
   session_id: 'SessionId',
+  search_fill_id: 'string',
   subject_id: 'string',
   survey_id: 'SurveyId',
   survey_version_id: 'SurveyVersionId',

@@ -10,12 +10,17 @@ export function normalizePhone(typed: string): string | null {
   return known ?? (dialled === typed ? null : parsedPhone(dialled));
 }
 
+/** A typed search with its spaces counted once, which is how names and values are kept. */
+export function tidySearch(typed: string): string {
+  return typed.replace(/\s+/g, ' ').trim();
+}
+
 /**
  * What a typed search looks for: spaces count once, and a phone as people read it, '(11) 99070-3374', is looked for by its
  * digits, which is how phones are kept.
  */
 export function searchedText(typed: string): string {
-  const text = typed.replace(/\s+/g, ' ').trim();
+  const text = tidySearch(typed);
   // Few digits may be of a name or an address: 'Room 12'.
   const isPhone = /^\+?[\d\s().-]+$/.test(text) && (/[+(]\d/.test(text) || /(\d\D*){4}/.test(text));
   return isPhone ? text.replace(/\D/g, '') : text;

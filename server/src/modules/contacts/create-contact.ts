@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ContactForm } from '@escuta/contract/contacts';
 import type { ContactId } from '@escuta/contract/ids';
 import { recordAudit } from '#platform/audit/record-audit.ts';
@@ -6,6 +7,7 @@ import type { Transaction } from '#platform/db/database.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import { companyOfContact } from './companies/company-of-contact.ts';
 import { keptFields, keptParticulars, refuseDuplicate, refusingUnseen } from './contact-form.ts';
+import { insertedSearchText } from './custom-fields/custom-search.ts';
 import { keptCustomValues } from './custom-fields/kept-custom-values.ts';
 import { holdCustomFields } from './custom-fields/queries.ts';
 import { withinNarrowing } from './narrowings/within-narrowing.ts';
@@ -17,7 +19,8 @@ import { withinNarrowing } from './narrowings/within-narrowing.ts';
  */
 export async function createContact(tx: Transaction, scope: Scope, form: ContactForm, now: Date): Promise<ContactId> {
   const said = withinNarrowing(scope.narrowing, form.custom_fields);
-  const values = keptCustomValues(said, await holdCustomFields(tx, scope.companyId), null);
+  const customFields = await holdCustomFields(tx, scope.companyId);
+  const values = keptCustomValues(said, customFields, null);
   const fields = { ...keptFields(form, now), ...keptParticulars(form) };
   await refuseDuplicate(tx, scope, fields);
   const id = newId<ContactId>();
@@ -28,6 +31,7 @@ export async function createContact(tx: Transaction, scope: Scope, form: Contact
     ...fields,
     ...(await companyOfContact(tx, scope, form)),
     custom_fields: JSON.stringify(values),
+    custom_search_text: insertedSearchText(customFields, sql`${JSON.stringify(values)}::jsonb`),
     created_at: now,
     updated_at: now,
   });

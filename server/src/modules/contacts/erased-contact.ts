@@ -43,6 +43,7 @@ export const erasedColumns = {
   ...erasedParticulars,
   contact_company_id: null,
   custom_fields: '{}',
+  custom_search_text: null,
 } satisfies Record<Exclude<keyof Contacts, KeptColumn>, unknown>;
 
 /** The same as the wire says it. */

@@ -3,7 +3,8 @@ import type { RawBuilder } from 'kysely';
 import { contactFieldNames } from '@escuta/contract/contact-fields';
 import { particularNames } from '@escuta/contract/contact-particulars';
 import type { BusinessUnitId, CompanyId, ContactCompanyId, ContactId, ImportId } from '@escuta/contract/ids';
-import { searchedText } from './contact.ts';
+import { searchedText, tidySearch } from './contact.ts';
+import { searchesCustomFields } from './custom-fields/custom-search.ts';
 import { inParallel, withoutSort } from '#platform/db/batch.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { escapeLike } from '#platform/db/search.ts';
@@ -40,9 +41,15 @@ export function matching(tx: Transaction, filter: ContactFilter) {
     .$if(!!contactIds, (query) => query.where(sql<boolean>`contacts.id = ANY(${[...(contactIds ?? [])]}::uuid[])`))
     .$if(!!createdUntil, (query) => query.where('contacts.created_at', '<=', createdUntil!))
     .$if(!!among, (query) => query.where(among!))
-    .$if(!!search, (query) =>
-      query.where(sql<boolean>`contacts.search_text LIKE '%' || search_form(${likeFragment(search ?? '')}) || '%'`),
-    );
+    .$if(!!search, (query) => query.where(holdsSearched(search!, searchesCustomFields(companyId))));
+}
+
+/** Whether a contact holds a typed search in name, e-mail or phone, or in the custom values that are searched, if any are. */
+export function holdsSearched(search: string, searchesCustom: RawBuilder<boolean>): RawBuilder<boolean> {
+  const holds = (column: string, fragment: string) =>
+    sql`${sql.ref(column)} LIKE '%' || search_form(${fragment}) || '%'`;
+  return sql<boolean>`(${holds('search_text', likeFragment(search))}
+    OR (${searchesCustom} AND ${holds('custom_search_text', customFragment(search))}))`;
 }
 
 /** One contact of the unit, or undefined. */
@@ -179,4 +186,9 @@ const contactColumns = [
 /** A typed search as LIKE compares it with the search text: in its form, and its signs stand for themselves. */
 export function likeFragment(search: string): string {
   return escapeLike(searchedText(search));
+}
+
+/** The same for custom values: digits are no phone there, and stay as they are typed. */
+export function customFragment(search: string): string {
+  return escapeLike(tidySearch(search));
 }

@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import type { ContactId } from '@escuta/contract/ids';
 import { withoutSort } from '#platform/db/batch.ts';
 import type { Transaction } from '#platform/db/database.ts';
-import { searchedText } from './contact.ts';
-import { countAllContacts, countContacts, findContactRows, likeFragment, matching, newestMatching } from './queries.ts';
+import { searchedText, tidySearch } from './contact.ts';
+import { findWhetherCustomFieldsAreSearched } from './custom-fields/custom-search.ts';
+import { customFragment, holdsSearched, likeFragment } from './queries.ts';
+import { countAllContacts, countContacts, findContactRows, matching, newestMatching } from './queries.ts';
 import type { ContactFilter, ContactRow } from './queries.ts';
 
 export interface ContactPage extends Omit<ContactFilter, 'contactIds'> {
@@ -49,9 +51,10 @@ async function searchedIds(tx: Transaction, page: ContactPage, search: string): 
   // The index of trigrams knows no companies and no segments: who works for one is found by its own. What is read on behalf of another
   // role knows nothing of what the reader is narrowed to.
   const mayUseIndex = !page.contactCompanyId && !page.among && !page.isNarrowed;
+  const asked = { search, inCustom: mayUseIndex && (await findWhetherCustomFieldsAreSearched(tx, page.companyId)) };
   const found =
-    mayUseIndex && (isIndexable(search) || (isPair(search) && (await isRare(tx, page, search))))
-      ? await findByIndex(tx, page, search)
+    mayUseIndex && (await isServedByIndex(tx, page, asked))
+      ? await findByIndex(tx, page, asked)
       : { ids: null, total: await countContacts(tx, filterOf(page), countMax) };
   if (found.ids && found.total <= countMax) return found;
   // So many match that the first of any order are near, or the fragment is too short for the index.
@@ -60,15 +63,28 @@ async function searchedIds(tx: Transaction, page: ContactPage, search: string): 
   return { total: countMax, totalIsAtLeast: true, ids };
 }
 
+/** What is searched for, and whether in custom values too. */
+interface Asked {
+  readonly search: string;
+  readonly inCustom: boolean;
+}
+
+/** Whether the indexes of trigrams have something to begin with, and little to read. */
+async function isServedByIndex(tx: Transaction, page: ContactPage, asked: Asked): Promise<boolean> {
+  const fragments = [searchedText(asked.search), ...(asked.inCustom ? [tidySearch(asked.search)] : [])];
+  if (fragments.every(hasThree)) return true;
+  return fragments.every((fragment) => hasThree(fragment) || isPair(fragment)) && isRare(tx, page, asked);
+}
+
 const triedContacts = 10_000;
 const rareMax = 500;
 
 /** Whether few contacts have a pair of letters. Of many the index makes a long list before it gives the first. */
-async function isRare(tx: Transaction, page: ContactPage, search: string): Promise<boolean> {
+async function isRare(tx: Transaction, page: ContactPage, { search, inCustom }: Asked): Promise<boolean> {
   const newest = await newestMatching(tx, { ...filterOf(page), search: undefined }, triedContacts);
-  const tried = newest.select('contacts.search_text');
+  const tried = newest.select(['contacts.search_text', 'contacts.custom_search_text']);
   const { rows } = await sql<{ found: number }>`
-    SELECT count(*) FILTER (WHERE search_text LIKE '%' || search_form(${likeFragment(search)}) || '%')::int AS found
+    SELECT count(*) FILTER (WHERE ${holdsSearched(search, sql.lit(inCustom))})::int AS found
     FROM ${tried} AS tried
   `.execute(tx);
   return (rows[0]?.found ?? 0) <= rareMax;
@@ -78,14 +94,15 @@ async function isRare(tx: Transaction, page: ContactPage, search: string): Promi
 async function findByIndex(
   tx: Transaction,
   { sort, limit, page, isNarrowed: _isNarrowed, ...filter }: ContactPage,
-  search: string,
+  { search, inCustom }: Asked,
 ) {
+  const found = (by: 'find_contacts' | 'find_contacts_by_custom_fields', fragment: string) => sql`
+      SELECT id, name, created_at
+      FROM ${sql.raw(by)}(${filter.companyId}, ${filter.businessUnitId}, ${filter.importId ?? null}, search_form(${fragment}), ${countMax + 1})`;
+  const byCustom = sql`UNION ${found('find_contacts_by_custom_fields', customFragment(search))}`;
   const order = sort === 'name' ? sql`name, id` : sql`created_at DESC, id DESC`;
   const { rows } = await sql<{ total: number; ids: ContactId[] }>`
-    WITH found AS (
-      SELECT id, name, created_at
-      FROM find_contacts(${filter.companyId}, ${filter.businessUnitId}, ${filter.importId ?? null}, search_form(${likeFragment(search)}), ${countMax + 1})
-    )
+    WITH found AS (${found('find_contacts', likeFragment(search))} ${inCustom ? byCustom : sql``})
     SELECT (SELECT count(*)::int FROM found) AS total,
       ARRAY(SELECT id FROM found ORDER BY ${order} LIMIT ${limit} OFFSET ${(page - 1) * limit}) AS ids
   `.execute(tx);
@@ -128,10 +145,14 @@ const onlyTwo = new RegExp(`^${sign}{2}$`);
 
 /** Three letters or digits in a row: what the index of trigrams can begin with. */
 export function isIndexable(search: string): boolean {
-  return threeInRow.test(searchedText(search).toLowerCase());
+  return hasThree(searchedText(search));
+}
+
+function hasThree(fragment: string): boolean {
+  return threeInRow.test(fragment.toLowerCase());
 }
 
 /** Two letters or digits and nothing else. */
-function isPair(search: string): boolean {
-  return onlyTwo.test(searchedText(search).toLowerCase());
+function isPair(fragment: string): boolean {
+  return onlyTwo.test(fragment.toLowerCase());
 }

@@ -7,6 +7,8 @@ import type { Database, Transaction } from '#platform/db/database.ts';
 import { isBehind, timeKey } from '#platform/db/time-key.ts';
 import type { TimeKey } from '#platform/db/time-key.ts';
 import { undoCompanies } from './companies/undo-companies.ts';
+import { customSearchText } from './custom-fields/custom-search.ts';
+import { holdCustomFields } from './custom-fields/queries.ts';
 
 interface Scope {
   readonly companyId: CompanyId;
@@ -158,6 +160,7 @@ async function restore(
   now: Date,
 ): Promise<number> {
   if (ids.length === 0) return 0;
+  await holdCustomFields(tx, companyId);
   const taken = (name: 'email' | 'tel' | 'external_id') => sql`EXISTS (
     SELECT FROM contacts other
     WHERE other.company_id = ${companyId} AND other.business_unit_id = ${businessUnitId}
@@ -165,17 +168,19 @@ async function restore(
   )`;
   const own: readonly string[] = ['contact_company_id', 'custom_fields', 'last_import_id'];
   const plain = changedColumns.filter((name) => !own.includes(name));
+  const custom = sql`(
+    SELECT coalesce(jsonb_object_agg(value.key, value.value), '{}')
+    FROM jsonb_each(held.custom_fields) AS value
+    JOIN custom_fields field ON field.company_id = ${companyId} AND field.internal_name = value.key
+  )`;
   const { rows } = await sql`
     UPDATE contacts
     SET ${sql.join(plain.map((name) => sql`${sql.ref(name)} = held.${sql.ref(name)}`))},
       contact_company_id = (
         SELECT work.id FROM contact_companies work WHERE work.company_id = ${companyId} AND work.id = held.contact_company_id
       ),
-      custom_fields = (
-        SELECT coalesce(jsonb_object_agg(value.key, value.value), '{}')
-        FROM jsonb_each(held.custom_fields) AS value
-        JOIN custom_fields field ON field.company_id = ${companyId} AND field.internal_name = value.key
-      ),
+      custom_fields = ${custom},
+      custom_search_text = ${customSearchText(companyId, custom)},
       last_import_id =
         CASE WHEN contacts.last_import_id = ${importId} THEN held.last_import_id ELSE contacts.last_import_id END,
       updated_at = ${now}

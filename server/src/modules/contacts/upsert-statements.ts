@@ -4,7 +4,9 @@ import { newId } from '#platform/crypto/ids.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { carryStops } from './carry-stops.ts';
 import { sqlTypeOf } from './contact-fields.ts';
+import { customSearchText, insertedSearchText } from './custom-fields/custom-search.ts';
 import type { CustomValues } from './custom-fields/custom-field.ts';
+import { listCustomFields } from './custom-fields/queries.ts';
 import { keepBefore } from './undo-upserts.ts';
 import type { IncomingContact, KnownContact, UpsertScope } from './upsert-decision.ts';
 import type { Change, UpsertPlan, Write } from './upsert-plan.ts';
@@ -166,12 +168,17 @@ function namedImport({ importId, source }: UpsertScope): UpsertScope['importId']
 
 async function insertContacts(tx: Transaction, scope: UpsertScope, columns: Columns, now: Date): Promise<Set<string>> {
   const importId = namedImport(scope);
+  const hasCustom = columns.customs.some((custom) => custom !== '{}');
+  const searched = insertedSearchText(
+    hasCustom ? await listCustomFields(tx, scope.companyId) : [],
+    sql`jsonb_strip_nulls(row.custom)`,
+  );
   const { rows } = await sql<{ id: string }>`
     INSERT INTO contacts
-      (company_id, id, business_unit_id, ${fieldColumns}, contact_company_id, custom_fields,
+      (company_id, id, business_unit_id, ${fieldColumns}, contact_company_id, custom_fields, custom_search_text,
         language, timezone, tags, source, last_import_id, created_import_id, created_at, updated_at)
     SELECT ${scope.companyId}::uuid, row.id, ${scope.businessUnitId}::uuid, ${fieldsOfRow},
-      row.contact_company_id, jsonb_strip_nulls(row.custom),
+      row.contact_company_id, jsonb_strip_nulls(row.custom), ${searched},
       row.language, row.timezone, ARRAY(SELECT jsonb_array_elements_text(row.tags)), ${scope.source ?? 'import'}, ${importId}::uuid, ${importId}::uuid, ${now}::timestamptz, ${now}::timestamptz
     FROM ${rowsOf(columns)}
     ON CONFLICT DO NOTHING
@@ -180,11 +187,14 @@ async function insertContacts(tx: Transaction, scope: UpsertScope, columns: Colu
 }
 
 async function changeContacts(tx: Transaction, scope: UpsertScope, columns: Columns, now: Date): Promise<void> {
+  const custom = sql`jsonb_strip_nulls(contacts.custom_fields || row.custom)`;
   await sql`
     UPDATE contacts
     SET ${fieldsFromRow},
       contact_company_id = CASE WHEN NOT row.clears_company THEN coalesce(row.contact_company_id, contacts.contact_company_id) END,
-      custom_fields = jsonb_strip_nulls(contacts.custom_fields || row.custom),
+      custom_fields = ${custom},
+      custom_search_text =
+        CASE WHEN row.custom = '{}' THEN contacts.custom_search_text ELSE ${customSearchText(scope.companyId, custom)} END,
       language = row.language,
       timezone = row.timezone,
       tags = CASE WHEN row.tags IS NULL THEN contacts.tags ELSE contacts.tags || ${newTags} END,

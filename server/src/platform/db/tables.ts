@@ -243,6 +243,7 @@ export interface Contacts {
   timezone: string | null;
   tags: Generated<string[]>;
   created_import_id: ImportId | null;
+  custom_search_text: string | null;
 }
 
 export interface CustomFields {
@@ -258,6 +259,7 @@ export interface CustomFields {
   place: number;
   created_at: Timestamp;
   updated_at: Timestamp;
+  search_fill_id: string | null;
 }
 
 export interface DuplicatePairs {

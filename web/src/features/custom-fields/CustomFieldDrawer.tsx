@@ -1,4 +1,5 @@
 import {
+  canBeSearched,
   changeCustomField,
   createCustomField,
   getCustomFieldUse,
@@ -57,7 +58,7 @@ function FieldEditor({ field, others, onSaved }: FieldEditorProps) {
   const change = useRouteMutation(changeCustomField, { invalidates: [listCustomFields] }).mutateAsync;
   const form = useRouteForm(createCustomField, {
     initialValues: typedField(field),
-    toBody: (typed) => fieldForm(typed, field),
+    toBody: fieldForm,
     sentences: {
       internal_name: (typed) => (typed === '' ? undefined : t('form.nameNotValid')),
       options: () => t('form.optionsNotValid'),
@@ -67,7 +68,9 @@ function FieldEditor({ field, others, onSaved }: FieldEditorProps) {
     },
     submit: async (body) => {
       await (field ? change({ params: { id: field._id }, body }) : create({ body }));
-      noticeSuccess(t(field ? 'edit.done' : 'created', { label: body.label.trim() }));
+      const isInSearch = field && field.searchable && canBeSearched(field);
+      const done = isInSearch === body.searchable ? 'edit.done' : 'edit.doneInSearch';
+      noticeSuccess(t(field ? done : 'created', { label: body.label.trim() }));
       onSaved();
     },
   });

@@ -1,4 +1,5 @@
 import { customFieldTypes } from '@escuta/contract/custom-field-values';
+import { canBeSearched } from '@escuta/contract/custom-fields';
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -74,6 +75,24 @@ export function CustomFieldInputs({ form, isNew, holders, naming, suggest }: Cus
         {...form.box('sensitive')}
       />
       <RetryNaming retry={naming.retry} />
+      <SearchableBox form={form} />
     </>
+  );
+}
+
+/** Whether the search finds the field, or why it cannot. */
+function SearchableBox({ form }: Pick<CustomFieldInputsProps, 'form'>) {
+  const { t } = useTranslation('custom-fields');
+  const box = form.box('searchable');
+  const can = canBeSearched(form.values);
+  const why = t(form.values.sensitive ? 'form.searchableNotSensitive' : 'form.searchableNotDate');
+  return (
+    <Checkbox
+      label={t('form.searchable')}
+      {...box}
+      description={can ? t('form.searchableHelp') : why}
+      checked={can && box.checked}
+      disabled={!can}
+    />
   );
 }

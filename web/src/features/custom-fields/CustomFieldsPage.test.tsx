@@ -201,7 +201,7 @@ describe('changing a custom field', () => {
     return { ...app, panel, save: () => app.user.click(panel.getByRole('button', { name: 'Salvar' })) };
   }
 
-  test('keeps its internal name and what the form does not ask for', async () => {
+  test('keeps its internal name, and a sensitive one leaves the search', async () => {
     const { server, user, panel, save } = await editing('Alergia', 0);
     expect(panel.getByLabelText('Nome interno')).toHaveAttribute('readonly');
     await user.type(panel.getByLabelText('Nome do campo'), 's');
@@ -211,10 +211,46 @@ describe('changing a custom field', () => {
     expect(server.asked(changeCustomField)).toMatchObject([
       {
         params: { id: allergy._id },
-        body: { label: 'Alergias', type: 'number', options: [], required: false, sensitive: true, searchable: true },
+        body: { label: 'Alergias', type: 'number', options: [], required: false, sensitive: true, searchable: false },
       },
     ]);
     expect(await rowOf('Alergias')).toBeVisible();
+  });
+
+  test('[PEOPLE-11] comes into the search, which follows, and stays in it while nobody says otherwise', async () => {
+    const { server, user, panel, save } = await editing('Nível do clube', 0);
+    const box = panel.getByLabelText('Pode ser buscado');
+    expect(box).not.toBeChecked();
+    expect(box).toHaveAccessibleDescription(/encontra qualquer trecho do valor/);
+    await user.click(box);
+    await save();
+    expect(await screen.findByText(/^O campo Nível do clube foi salvo\. A busca de contatos acompanha/)).toBeVisible();
+    expect(server.asked(changeCustomField)[0]?.body).toMatchObject({ searchable: true });
+    expect(await rowOf('Nível do clube')).toHaveTextContent(/Obrigatório, Na busca/);
+    await user.click(await screen.findByRole('button', { name: 'Nível do clube' }));
+    const again = within(await screen.findByRole('dialog', { name: 'Editar campo' }));
+    expect(again.getByLabelText('Pode ser buscado')).toBeChecked();
+    await user.type(again.getByLabelText('Opções'), '{Enter}Bronze');
+    await user.click(again.getByRole('button', { name: 'Salvar' }));
+    expect(await screen.findByText('O campo Nível do clube foi salvo.')).toBeVisible();
+    expect(server.asked(changeCustomField)[1]?.body).toMatchObject({ searchable: true });
+  });
+
+  test('[PEOPLE-11] says why the search finds no sensitive field, and no date', async () => {
+    const { server, user, panel, save } = await editing('Nível do clube', 0);
+    const box = () => panel.getByLabelText('Pode ser buscado');
+    await user.click(box());
+    await user.click(panel.getByLabelText('Sensível'));
+    expect(box()).toBeDisabled();
+    expect(box()).not.toBeChecked();
+    expect(box()).toHaveAccessibleDescription('Um campo sensível não entra na busca de contatos.');
+    await user.click(panel.getByLabelText('Sensível'));
+    expect(box()).toBeChecked();
+    await user.selectOptions(panel.getByLabelText('Tipo'), 'Data');
+    expect(box()).toHaveAccessibleDescription('Datas não entram na busca de contatos.');
+    await save();
+    await waitFor(() => expect(server.count(changeCustomField)).toBe(1));
+    expect(server.asked(changeCustomField)[0]?.body).toMatchObject({ type: 'date', searchable: false });
   });
 
   test('keeps its type while contacts hold values, and says how many', async () => {

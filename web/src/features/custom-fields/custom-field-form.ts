@@ -1,5 +1,5 @@
 import { customFieldTypes } from '@escuta/contract/custom-field-values';
-import { suggestedName } from '@escuta/contract/custom-fields';
+import { canBeSearched, suggestedName } from '@escuta/contract/custom-fields';
 import type { CustomField, NewCustomField } from '@escuta/contract/custom-fields';
 
 /** The form's shape: the options of a select stand each in a line of its own. */
@@ -10,6 +10,7 @@ export type TypedField = {
   options: string;
   required: boolean;
   sensitive: boolean;
+  searchable: boolean;
 };
 
 /** A field as the form shows it; an empty form for a new one. */
@@ -21,11 +22,12 @@ export function typedField(field: CustomField | undefined): TypedField {
     options: field?.options.join('\n') ?? '',
     required: field?.required ?? false,
     sensitive: field?.sensitive ?? false,
+    searchable: field?.searchable ?? false,
   };
 }
 
-/** The contract's shape of what was typed. Whether a field is searched for is not asked yet: it stays as it is. */
-export function fieldForm(typed: TypedField, field: CustomField | undefined): NewCustomField {
+/** The contract's shape of what was typed. What cannot be searched is not said to be. */
+export function fieldForm(typed: TypedField): NewCustomField {
   const type = customFieldTypes.find((one) => one === typed.type) ?? 'text';
   return {
     label: typed.label,
@@ -34,7 +36,7 @@ export function fieldForm(typed: TypedField, field: CustomField | undefined): Ne
     options: type === 'select' ? linesOf(typed.options) : [],
     required: typed.required,
     sensitive: typed.sensitive,
-    searchable: field?.searchable ?? false,
+    searchable: typed.searchable && canBeSearched(typed),
   };
 }
 

@@ -1,3 +1,4 @@
+import { canBeSearched } from '@escuta/contract/custom-fields';
 import type { CustomField } from '@escuta/contract/custom-fields';
 import { Menu, Text, UnstyledButton } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
@@ -17,8 +18,14 @@ interface FieldHandlers {
 /** What the list says of each custom field, of so many. */
 export function useCustomFieldColumns(total: number, { edit, remove, move }: FieldHandlers): Column<CustomField>[] {
   const { t } = useTranslation('custom-fields');
-  const rulesOf = ({ required, sensitive }: CustomField) =>
-    [required && t('required'), sensitive && t('sensitive')].filter(Boolean).join(', ');
+  const rulesOf = (field: CustomField) =>
+    [
+      field.required && t('required'),
+      field.sensitive && t('sensitive'),
+      field.searchable && canBeSearched(field) && t('searchable'),
+    ]
+      .filter(Boolean)
+      .join(', ');
   return [
     {
       key: 'label',

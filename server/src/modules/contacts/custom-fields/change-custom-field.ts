@@ -2,15 +2,19 @@ import type { CustomField, CustomFieldForm } from '@escuta/contract/custom-field
 import type { CustomFieldId } from '@escuta/contract/ids';
 import { changedFacts } from '#platform/audit/last-changes.ts';
 import { recordAudit } from '#platform/audit/record-audit.ts';
+import { newId } from '#platform/crypto/ids.ts';
 import type { Transaction } from '#platform/db/database.ts';
+import { emit } from '#platform/events/outbox.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import { refuseTakenLabel } from './create-custom-field.ts';
+import { isSearched } from './custom-search.ts';
 import { countHolders, fieldWith, listCustomFields, lockCustomFields } from './queries.ts';
 
 /**
  * Changes a custom field. Refuses CUSTOM_FIELD_IN_USE for another type while contacts hold values of it. An option that is taken
- * away stays with the contacts that hold it, until somebody chooses another one.
+ * away stays with the contacts that hold it, until somebody chooses another one. Contacts follow a field into the search, and out of
+ * it, in the background.
  */
 export async function changeCustomField(
   tx: Transaction,
@@ -32,12 +36,14 @@ export async function changeCustomField(
   }
   const facts = changedFacts(factsOf(current), factsOf(form));
   if (!facts) return current;
+  const entersOrLeaves = isSearched(form) !== isSearched(current);
   await tx
     .updateTable('custom_fields')
-    .set({ ...form, updated_at: now })
+    .set({ ...form, updated_at: now, ...(entersOrLeaves ? { search_fill_id: newId() } : {}) })
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .execute();
+  if (entersOrLeaves) await emit(tx, companyId, 'custom-field.search-changed', {});
   const target = { type: 'custom_field', id, label: form.label } as const;
   await recordAudit(tx, scope, { action: 'custom_field.changed', target, ...facts }, now);
   return fieldWith(await listCustomFields(tx, companyId), id)!;

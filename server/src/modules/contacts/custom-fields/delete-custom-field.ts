@@ -5,7 +5,8 @@ import type { Database, Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import { countNarrowed } from '../narrowings/queries.ts';
-import { countHolders, fieldWith, holds, listCustomFields, lockCustomFields } from './queries.ts';
+import { customSearchText } from './custom-search.ts';
+import { countHolders, fieldWith, holdCustomFields, holds, listCustomFields, lockCustomFields } from './queries.ts';
 
 const contactsAtOnce = 5_000;
 
@@ -52,6 +53,7 @@ async function clearSome(
   name: string,
   after: ContactId | null,
 ): Promise<ContactId | null> {
+  await holdCustomFields(tx, scope.companyId);
   const held = await tx
     .selectFrom('contacts')
     .select('id')
@@ -73,9 +75,10 @@ async function clearSome(
 }
 
 function valuesOf(tx: Transaction, { companyId }: Scope, name: string) {
+  const left = sql`contacts.custom_fields - ${name}::text`;
   return tx
     .updateTable('contacts')
-    .set({ custom_fields: sql`contacts.custom_fields - ${name}::text` })
+    .set({ custom_fields: left, custom_search_text: customSearchText(companyId, left) })
     .where('company_id', '=', companyId)
     .where(holds(name));
 }

@@ -5,8 +5,10 @@ import { newId } from '#platform/crypto/ids.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import { refuseNoAddress } from '../contact-form.ts';
+import { customSearchText } from '../custom-fields/custom-search.ts';
 import { holdCustomFields } from '../custom-fields/queries.ts';
 import { joinConsents, stopSame } from './join-consents.ts';
+import { asKeptRow } from './merge-rows.ts';
 import { mergedColumns, mergedValues, versionOf } from './merged-values.ts';
 import type { Choices, KeptRow } from './merged-values.ts';
 import type { KeptBefore } from './merge-rows.ts';
@@ -48,7 +50,7 @@ export async function readPair(
   { keptId, otherId }: { keptId: ContactId; otherId: ContactId },
 ): Promise<Pair> {
   const { rows } = await sql<{ id: ContactId; row: KeptRow }>`
-    SELECT id, to_jsonb(contacts) - 'search_text' AS row FROM contacts
+    SELECT id, ${asKeptRow} AS row FROM contacts
     WHERE company_id = ${companyId} AND business_unit_id = ${businessUnitId} AND id IN (${keptId}, ${otherId})
   `.execute(tx);
   const [kept, other] = [keptId, otherId].map((id) => rows.find((row) => row.id === id)?.row);
@@ -164,9 +166,13 @@ export async function writeValues(
   },
 ): Promise<void> {
   const written = [...mergedColumns, 'custom_fields', ...markColumns].filter((column) => column in values);
+  const searched =
+    'custom_fields' in values
+      ? sql`, custom_search_text = ${customSearchText(companyId, sql.ref('held.custom_fields'))}`
+      : sql``;
   await sql`
     UPDATE contacts
-    SET ${sql.join(written.map((column) => sql`${sql.ref(column)} = held.${sql.ref(column)}`))}, updated_at = ${now}
+    SET ${sql.join(written.map((column) => sql`${sql.ref(column)} = held.${sql.ref(column)}`))} ${searched}, updated_at = ${now}
     FROM jsonb_populate_record(NULL::contacts, ${JSON.stringify(values)}::jsonb) AS held
     WHERE contacts.company_id = ${companyId} AND contacts.id = ${contactId}
   `.execute(tx);

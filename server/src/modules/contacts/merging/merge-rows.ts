@@ -8,6 +8,9 @@ interface Unit {
   readonly businessUnitId: BusinessUnitId;
 }
 
+/** A contact as a merge keeps it: without what is made of other columns. */
+export const asKeptRow = sql`to_jsonb(contacts) - '{search_text,custom_search_text}'::text[]`;
+
 /** What a merge keeps to be reversed: both contacts as they were, and what it made of the one who stays. */
 export interface KeptBefore {
   readonly kept: KeptRow;

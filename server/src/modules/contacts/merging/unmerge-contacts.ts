@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
+import type { CustomField } from '@escuta/contract/custom-fields';
 import { reversibleDays } from '@escuta/contract/merges';
 import type { BusinessUnitId, CompanyId, ContactId, MergeId } from '@escuta/contract/ids';
 import type { Database, Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import { refuseDuplicate } from '../contact-form.ts';
+import { insertedSearchText } from '../custom-fields/custom-search.ts';
 import { holdCustomFields } from '../custom-fields/queries.ts';
 import { partConsents } from './join-consents.ts';
 import { markColumns, writeValues } from './merge-contacts.ts';
 import type { MergeScope } from './merge-contacts.ts';
 import { unmergedValues } from './merged-values.ts';
 import type { KeptRow } from './merged-values.ts';
-import { findMerge, listOpenMerges } from './merge-rows.ts';
+import { asKeptRow, findMerge, listOpenMerges } from './merge-rows.ts';
 import type { KeptBefore, MergeRow } from './merge-rows.ts';
 
 interface Unit {
@@ -55,7 +57,7 @@ export async function holdMerged(
     SELECT id FROM contacts WHERE company_id = ${companyId} AND business_unit_id = ${businessUnitId} AND id = ${id} FOR UPDATE
   `.execute(tx);
   const { rows } = await sql<{ row: KeptRow }>`
-    SELECT to_jsonb(contacts) - 'search_text' AS row FROM contacts
+    SELECT ${asKeptRow} AS row FROM contacts
     WHERE company_id = ${companyId} AND business_unit_id = ${businessUnitId} AND id = ${id} AND anonymized_at IS NULL
   `.execute(tx);
   // It was merged into another one, whose merge is to be reversed first: who was erased took the record along.
@@ -88,7 +90,7 @@ export async function unmergeContacts(
   await refuseDuplicate(tx, scope, addressesIn(values), keptId);
   await writeValues(tx, { companyId, contactId: keptId, values: { ...values, ...marks }, now });
   await refuseDuplicate(tx, scope, addressesIn(before.absorbed));
-  await bringBack(tx, companyId, { row: known(before.absorbed), now });
+  await bringBack(tx, companyId, { row: known(before.absorbed), fields, now });
   await partLists(tx, companyId, { keptId, absorbedId, lists: before.lists });
   await tx
     .updateTable('contact_merges')
@@ -109,13 +111,14 @@ function addressesIn(row: Readonly<Record<string, unknown>>) {
 async function bringBack(
   tx: Transaction,
   companyId: CompanyId,
-  { row, now }: { row: KeptRow; now: Date },
+  { row, fields, now }: { row: KeptRow; fields: readonly CustomField[]; now: Date },
 ): Promise<void> {
   const columns = Object.keys(row).filter((column) => column !== 'company_id');
   const named = sql.join(columns.map((column) => sql.ref(column)));
   await sql`
-    INSERT INTO contacts (company_id, ${named})
-    SELECT ${companyId}::uuid, ${sql.join(columns.map((column) => sql`held.${sql.ref(column)}`))}
+    INSERT INTO contacts (company_id, ${named}, custom_search_text)
+    SELECT ${companyId}::uuid, ${sql.join(columns.map((column) => sql`held.${sql.ref(column)}`))},
+      ${insertedSearchText(fields, sql.ref('held.custom_fields'))}
     FROM jsonb_populate_record(NULL::contacts, ${JSON.stringify({ ...row, updated_at: now })}::jsonb) AS held
     ON CONFLICT (company_id, id) DO NOTHING
   `.execute(tx);
