@@ -59,7 +59,7 @@ test('an answer by the open link: the number goes up, opens its list, and the an
   await expect(panel.getByText(comment)).toBeHidden();
   await page.setViewportSize({ width: 1440, height: 240 });
   const lastRead = page.getByRole('row').nth(2).getByRole('link');
-  // Also for who has motion switched off.
+  // Also for whoever has motion switched off.
   for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     await page.emulateMedia({ reducedMotion });
     await page.keyboard.press('Escape');

@@ -346,7 +346,7 @@ export function canBeNarrowed(role: Role): boolean {
 }
 
 /*
- * What is left to who is narrowed: where every road has been followed to the contacts. Anything else, and what comes later, is
+ * What a narrowed user keeps: where every road has been followed to the contacts. Anything else, and what comes later, is
  * theirs once somebody has done the same (decision 0047). A file changes whoever stands in it, segments, companies and the list
  * of suppressions say something of contacts that they do not see, and the usage of a company is of everybody, so none of these is.
  */
@@ -364,7 +364,7 @@ const leftWhenNarrowed: readonly Capability[] = [
   'settings.read',
 ];
 
-/** Whether a capability of the role is left to who is narrowed to one value. */
+/** Whether a capability of the role is left to whoever is narrowed to one value. */
 export function canWhenNarrowed(capability: Capability): boolean {
   return leftWhenNarrowed.includes(capability);
 }
@@ -397,7 +397,7 @@ export function opens(role: Role, screen: Screen, ticketingRole: TicketingRole |
 interface ScreenReader {
   readonly role: Role;
   readonly ticketing_role: TicketingRole | null;
-  /** What they are narrowed to; null for who is not. */
+  /** What they are narrowed to; null for whoever is not. */
   readonly narrowed_to: object | null;
 }
 

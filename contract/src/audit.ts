@@ -155,7 +155,7 @@ const AuditFilter = z.object({
   action: z.enum(auditActions).optional(),
   from: day.optional(),
   to: day.optional(),
-  /** Any fragment of the name of who did it, or of what it was done to. */
+  /** Any fragment of the name of whoever did it, or of what it was done to. */
   search: searchWords.optional(),
 });
 

@@ -74,7 +74,7 @@ export type CompanySettings = z.infer<typeof CompanySettings>;
 
 const ShownSettings = CompanySettings.extend({
   changes: Changes,
-  /** The address of who asks: it has to be within the networks that they name. */
+  /** The address of whoever asks: it has to be within the networks that they name. */
   address: z.string(),
   /** How long the installation lets sessions stay unused, without 'Manter conectado' and with it. */
   idle_of_installation: z.object({ minutes: z.number().int(), kept_minutes: z.number().int() }),

@@ -40,7 +40,7 @@ export const Consent = z.object({
   /** Which text was agreed to, or where and how; null where nobody said. */
   text_version: z.string().nullable(),
   at: instant,
-  /** Where the contact was when they pressed, for who may identify people. */
+  /** Where the contact was when they pressed, for whoever may identify people. */
   ip: z.string().nullable(),
   /** Who of the company wrote it down. */
   by: z.string().nullable(),

@@ -13,7 +13,7 @@ export type FieldType = 'name' | 'email' | 'phone' | 'date' | 'externalId';
 
 interface ContactField {
   readonly type: FieldType;
-  /** As it is shown: null where nothing is known, masked for who may not identify people. */
+  /** As it is shown: null where nothing is known, masked for whoever may not identify people. */
   readonly shown: z.ZodType<string | null>;
   /** As a form gives it; left out, it stays as it is. */
   readonly form: z.ZodType<string | null | undefined>;

@@ -26,7 +26,7 @@ export const contactSources = ['manual', 'import', 'integration', 'demo'] as con
 export const shownParticulars = {
   language: language.nullable(),
   timezone: z.string().nullable(),
-  /** None for who may not identify people: they are free text. */
+  /** None for whoever may not identify people: they are free text. */
   tags: z.array(z.string()),
   source: z.enum(contactSources),
 };

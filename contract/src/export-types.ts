@@ -1,4 +1,4 @@
-/* What exports are, without their routes: also the bell of the shell knows it. */
+/* What exports are, without their routes: the notification bell uses it too. */
 
 interface ExportDefinition {
   /** What it is called on the wire (ENTITY-11). */

@@ -21,7 +21,7 @@ export const Export = z.object({
   status: z.enum(exportStatuses),
   created_at: instant,
   ended_at: instant.nullable(),
-  /** The id of its download link; null while there is none, and for who may not take away what is in it. */
+  /** The id of its download link; null while there is none, and for whoever may not take away what is in it. */
   file: ExportFileId.nullable(),
   /** Whether it had a file that nobody has any more: seven days are over, or a person who may have been in it was erased. */
   is_file_gone: z.boolean(),
@@ -121,7 +121,7 @@ export const cancelExport = route('DELETE /exports/:id', {
   errors: { EXPORT_ENDED: 409 },
 });
 
-/** An attachment that streams. Also its link asks who is signed in; people are in it for who may take their data away. */
+/** An attachment that streams. Its link requires a session too; names are in it only for users who may export them. */
 export const downloadExport = route('GET /exports/files/:id', {
   summary: 'The file of a finished export, for seven days',
   permission: 'exports.read',

@@ -37,7 +37,7 @@ export const fieldValueLengthMax = 100;
 
 /**
  * The values that a contact holds as texts in a language write them. Like a name, a value is typed or imported by somebody
- * else than who reads it: one that could be taken for a link or an address counts as none. Long ones are cut.
+ * else than whoever reads it: one that could be taken for a link or an address counts as none. Long ones are cut.
  */
 export function fieldValues(
   fields: readonly VariableField[],

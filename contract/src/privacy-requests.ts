@@ -104,7 +104,7 @@ export const PrivacyStep = z.object({
 });
 export type PrivacyStep = z.infer<typeof PrivacyStep>;
 
-/** A contact with an address of who asks, in a unit of the reader. */
+/** A contact with an address of whoever asks, in a unit of the reader. */
 export const MatchedContact = z.object({
   _id: ContactId,
   nome: z.string(),

@@ -9,7 +9,7 @@ import { ResponseFilter, responseOrders, responseOrigin } from './response-filte
 import { route } from './route.ts';
 import { metric, scoreGroup } from './surveys.ts';
 
-/** Who answered: null for an open link, and once the contact was deleted. Masked for who may not identify people. */
+/** Who answered: null for an open link, and once the contact was deleted. Masked for whoever may not identify people. */
 const Respondent = z
   .object({
     _id: ContactId,
@@ -46,7 +46,7 @@ export const ListedResponse = z.object({
 });
 export type ListedResponse = z.infer<typeof ListedResponse>;
 
-/** A question as it was put to who answered, and what they said; null where they said nothing. */
+/** A question as it was put to whoever answered, and what they said; null where they said nothing. */
 export const AnsweredQuestion = z.object({
   key: z.string(),
   type: z.enum(Object.keys(questionTypes) as [Question['type'], ...Question['type'][]]),
@@ -108,7 +108,7 @@ export const revealAnswer = route('POST /responses/:id/reveals', {
 export const exportedResponsesMax = 100_000;
 
 /**
- * The responses that the list finds by the same filter, newest first. Names and addresses are masked for who may not take
+ * The responses that the list finds by the same filter, newest first. Names and addresses are masked for whoever may not take
  * them away (`contacts.export`).
  */
 export const exportResponses = exportRoute('GET /responses/export', {

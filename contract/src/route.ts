@@ -38,7 +38,7 @@ export interface RouteDefinition {
   readonly duringMaintenance?: true;
   /** Answered also while the user lacks the second factor that the company asks for: the way to it, and the shell around it. */
   readonly withoutSecondFactor?: true;
-  /** Answered also to who calls from outside the networks of their company. */
+  /** Answered also to whoever calls from outside the networks of their company. */
   readonly fromAnywhere?: true;
   readonly params?: Schema;
   readonly query?: Schema;

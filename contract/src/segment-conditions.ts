@@ -19,7 +19,7 @@ const days = z.number().int().min(1).max(relativeDaysMax);
 
 const presence = z.object({ op: z.enum(['known', 'unknown']) });
 
-/** Of a text, whatever its capitals and accents. What is negated is also true of who has no value. */
+/** Of a text, whatever its capitals and accents. What is negated is also true of whoever has no value. */
 export const TextTest = z.discriminatedUnion('op', [
   z.object({ op: z.enum(['is', 'isNot', 'contains', 'notContains']), value: z.string().trim().min(1).max(200) }),
   presence,

@@ -61,10 +61,10 @@ export const Segment = z.object({
   _id: SegmentId,
   name: z.string(),
   kind: z.enum(segmentKinds),
-  /** Null for a list, and for who may not identify people, or not all of them: conditions say names and addresses. */
+  /** Null for a list, and for whoever may not identify people, or not all of them: conditions say names and addresses. */
   definition: SegmentDefinition.nullable(),
   /**
-   * How many contacts it held when they were counted: a list when it is asked for, a segment when it was saved. Null for who is
+   * How many contacts it held when they were counted: a list when it is asked for, a segment when it was saved. Null for whoever is
    * narrowed to one value: they are of everybody.
    */
   contacts: z.number().int().min(0).nullable(),

@@ -181,7 +181,7 @@ export const createSend = route('POST /sends', {
     surveyId: SurveyId,
     audience: Audience,
     channel: sendChannel,
-    /** Writes to people in quarantine too, never to who unsubscribed or to a child without consent. Recorded with who and when. */
+    /** Writes to people in quarantine too, never to whoever unsubscribed or to a child without consent. Recorded with who and when. */
     ignoreQuarantine: z.boolean().optional(),
   }),
   answer: z.object({ _id: SendId }),
@@ -225,7 +225,7 @@ export type SendFilter = z.infer<typeof SendFilter>;
 export const exportedMessagesMax = 1_000_000;
 
 /**
- * The messages of the bulk sends that the filter finds, newest first: a row for each. Names and addresses are masked for who may
+ * The messages of the bulk sends that the filter finds, newest first: a row for each. Names and addresses are masked for whoever may
  * not take them away (`contacts.export`). Answers NOT_FOUND for a `sendId` that is no bulk send of the unit.
  */
 export const exportSends = exportRoute('GET /sends/export', {

@@ -20,7 +20,7 @@ export const Suppression = z.object({
   channel: sendChannel,
   reason: suppressionReason,
   at: instant,
-  /** Whose address it is today, masked for who may not identify people; null where no contact of the unit has it. */
+  /** Whose address it is today, masked for whoever may not identify people; null where no contact of the unit has it. */
   contact: z.object({ _id: ContactId, name: z.string(), address: z.string() }).nullable(),
   /** It came of an erasure. */
   erased: z.boolean(),
@@ -48,7 +48,7 @@ export const typedAddressMax = 320;
 
 export const checkAddress = route('POST /suppressions/checks', {
   summary: 'Whether an e-mail address or a phone may be written to in the unit, on each channel that reaches it',
-  // By an address that is typed, a person is found: not for who may not see any.
+  // By an address that is typed, a person is found: not for whoever may not see any.
   permission: 'suppressions.edit',
   // In a body, so that no address stands in a URL.
   body: z.object({ address: z.string().trim().min(1).max(typedAddressMax) }),
@@ -85,7 +85,7 @@ export const addSuppressions = route('POST /suppressions', {
   answer: AddedSuppressions,
 });
 
-/** What the company was told by who wants messages again. */
+/** What the company was told by whoever wants messages again. */
 const ToldConsent = z.object({
   basis: consentBasis,
   text_version: z.string().trim().min(1).max(consentNoteMax).nullable(),

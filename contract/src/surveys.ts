@@ -47,7 +47,7 @@ export const SurveyDefinition = z.object({
   /** Absent in versions that were published before there was SMS. */
   sms: SmsTemplate.optional(),
   theme: z.object({ brandColor: z.string().regex(/^#[0-9a-fA-F]{6}$/) }),
-  /** Why the company may use the data of who answers. Absent where nobody has said so. */
+  /** Why the company may use the data of whoever answers. Absent where nobody has said so. */
   legalBasis: legalBasis.optional(),
   /** Whether nothing leads from an answer back to the message that invited to it. Absent: it does. */
   anonymous: z.boolean().optional(),
@@ -69,7 +69,7 @@ export const Survey = z.object({
   whatsapp_params: z.record(z.string(), z.boolean()),
   version: z.number().int().nullable(),
   has_changes: z.boolean(),
-  /** Null for who sees those of some contacts alone: the counter is of everybody (PERMS-14). */
+  /** Null for whoever sees those of some contacts alone: the counter is of everybody (PERMS-14). */
   responses: z.number().int().nullable(),
   last_answered_at: instant.nullable(),
   created_at: instant,

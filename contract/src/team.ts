@@ -40,7 +40,7 @@ export type MemberState = (typeof memberStates)[number];
 export const Member = Standing.extend({
   _id: z.union([UserId, InvitationId]),
   state: z.enum(memberStates),
-  /** Null for who was invited: nobody knows it yet. */
+  /** Null for whoever was invited: nobody knows it yet. */
   nome: z.string().nullable(),
   email: z.string(),
   last_access: instant.nullable(),

@@ -4,7 +4,7 @@ import { ListedResponse, listTotal } from './response-list.ts';
 import { byId, paged, paging } from './primitives.ts';
 import { route } from './route.ts';
 
-/** A response whose score asks for somebody's care. Its comment is left out for who may not read comments. */
+/** A response whose score asks for somebody's care. Its comment is left out for whoever may not read comments. */
 export const TicketCase = ListedResponse.pick({
   _id: true,
   survey: true,

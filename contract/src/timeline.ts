@@ -55,7 +55,7 @@ export const TimelineEntry = z.discriminatedUnion('kind', [
   }),
   /**
    * An import created the contact, changed it, or had it in its file: after some days nobody knows whether it changed anything.
-   * `import` is null for who may not see imports.
+   * `import` is null for whoever may not see imports.
    */
   z.object({
     ...entry,
@@ -134,7 +134,7 @@ export type EmailStatus = z.infer<typeof EmailStatus>;
 
 export const getEmailStatus = route('GET /contacts/:id/email-status', {
   summary: 'Whether the e-mail of a contact is valid, suspect or invalid, by what came of the messages to it',
-  // It says something of the address itself, so it is for who may see that.
+  // It says something of the address itself, so it is for whoever may see that.
   permission: 'contacts.identify',
   params: byId(ContactId),
   /** Null where there is no e-mail, and where nothing has come of it yet. */

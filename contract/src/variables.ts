@@ -71,7 +71,7 @@ export function fillVariables(text: string, values: VariableValues): string {
 }
 
 /**
- * Says what a text names to who reads what was answered to it, in their language: `Olá, {{nome}}!` is `Olá, [nome]!` whoever
+ * Says what a text names to whoever reads what was answered to it, in their language: `Olá, {{nome}}!` is `Olá, [nome]!` whoever
  * answered. A custom field is said by its label, of `labels` by internal names; one that is gone by its name.
  */
 export function sayVariables(text: string, language: Language, labels: ReadonlyMap<string, string>): string {

@@ -74,7 +74,7 @@ BEGIN
   WHERE i.company_id = company AND i.items_month = month AND i.id = item
   LIMIT 1;
   IF FOUND THEN
-    -- Of nobody, or of who was absorbed by somebody who had a message of the same send.
+    -- Of nobody, or of whoever was absorbed by somebody who had a message of the same send.
     IF contact_id IS NULL THEN
       contact_id := (
         SELECT m.contact_id FROM merged_items m WHERE m.company_id = company AND m.items_month = month AND m.item_id = item

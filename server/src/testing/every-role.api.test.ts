@@ -60,7 +60,7 @@ beforeAll(async () => {
   secrets = [secretName, 'zulmira@elsewhere.example', 'O quarto do outro prédio', ...Object.values(other)];
 });
 
-/** Ends the session of who calls it. */
+/** Ends the session of whoever calls it. */
 const walked = guardedRoutes.filter((route) => nameOf(route) !== 'POST /logout');
 const named = walked.map((route) => [nameOf(route), route] as const);
 

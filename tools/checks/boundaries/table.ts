@@ -6,7 +6,7 @@ export interface ModuleRow {
   mayCall: string[] | 'anyone';
   /** Its tables: its statements name these and no others. What another module has is asked for through its index. */
   tables?: string[];
-  /** Its files of `db/functions`, without their ending: the same holds for them, and for who calls what is in them. */
+  /** Its files of `db/functions`, without their ending: the same holds for them, and for whoever calls what is in them. */
   functions?: string[];
   /** Of what is in these files: what the files of the modules that may call this one call too, inside one act of theirs. */
   offers?: string[];

@@ -9,7 +9,7 @@ interface AdoptSessionDialogProps {
   readonly token: string;
   /** Whose the token is. */
   readonly user: User;
-  /** The e-mail of who is signed in, if anybody. */
+  /** The e-mail of whoever is signed in, if anybody. */
   readonly current: string | null;
 }
 

@@ -15,7 +15,7 @@ import classes from './BusinessSwitcher.module.css';
 const listHeightMax = 245;
 const storeIcon = <IconBuildingStore size={16} stroke={1.5} aria-hidden />;
 
-/** Chooses the unit to work in; shown only to who has more than one (TOPBAR-06..09). */
+/** Chooses the unit to work in; shown only to whoever has more than one (TOPBAR-06..09). */
 export function BusinessSwitcher() {
   const { t } = useTranslation('shell');
   const { business, businesses, company } = useMe();

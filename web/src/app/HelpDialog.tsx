@@ -70,7 +70,7 @@ const steps = [
   { key: 'dashboard', to: '/cf-dashboard', screen: 'cf-dashboard' },
 ] as const;
 
-/** What to do first, each with the way there for who may go it. */
+/** What to do first, each with the way there for whoever may go it. */
 function FirstSteps({ onGo }: { onGo: () => void }) {
   const { t } = useTranslation('help');
   const { opens } = useMe();

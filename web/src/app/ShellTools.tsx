@@ -30,7 +30,7 @@ const soonDays = 3;
 /** Not a shade of the colour, which the library's light variant draws amber on amber. */
 const soonGround = 'var(--mantine-color-yellow-light)';
 
-/** How long the company may still try the product (TOPBAR-03); nothing for who has bought it. */
+/** How long the company may still try the product (TOPBAR-03); nothing for whoever has bought it. */
 function TrialCountdown() {
   const { t } = useTranslation('installation');
   const { company, business } = useMe();

@@ -3,7 +3,7 @@ import { CompanyLogo } from '#web/app/CompanyLogo.tsx';
 import { useMe } from '#web/lib/me.ts';
 import { useIsPhone } from '#web/lib/use-is-phone.ts';
 
-/** The unit and its company, for who has one unit only: nobody else's switcher says it to them (TOPBAR-06). */
+/** The unit and its company, for whoever has one unit only: nobody else's switcher says it to them (TOPBAR-06). */
 export function UnitName() {
   const { business, businesses, company } = useMe();
   const isPhone = useIsPhone();

@@ -14,7 +14,7 @@ import { chooseUnit, forgetUnit } from '#web/lib/unit.ts';
 
 const names = ['access_token', 'empresa', 'business', 'msal_error'] as const;
 
-/** This tab went away to sign in elsewhere, and expects to come back with a token. Written by who leads it away. */
+/** This tab went away to sign in elsewhere, and expects to come back with a token. Written by whoever leads it away. */
 export const awayToSignInKey = 'away_to_sign_in';
 
 /**

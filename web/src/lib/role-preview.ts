@@ -4,7 +4,7 @@ import type { Role } from '@escuta/contract/access-policy';
 
 /*
  * Whoever manages people may look at the product as a role of theirs would find it (SETTING-14). Nothing of it reaches the
- * server, which goes on knowing who calls: what the page offers is less, what it shows is still for the eyes of who looks. A
+ * server, which goes on knowing who calls: what the page offers is less, what it shows is still for the eyes of whoever looks. A
  * new page is one's own again.
  */
 

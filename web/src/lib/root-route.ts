@@ -25,7 +25,7 @@ declare module '@tanstack/react-router' {
     capability?: Capability;
     /**
      * The key, as `settings:section.users`, of what a page below `/settings/` is about: it stands among the sections of the
-     * settings then, for who may open it.
+     * settings then, for whoever may open it.
      */
     settingsText?: string;
     /** Where to go from an address that names a thing of one unit when another unit is chosen: to the list of such things. */

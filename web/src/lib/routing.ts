@@ -99,7 +99,7 @@ function turnedAway(): unknown {
 }
 
 /**
- * Says whether a page opens: for who may open its screen, whose switch is on, and who holds what the page asks for beside it. A
+ * Says whether a page opens: for whoever may open its screen, whose switch is on, and who holds what the page asks for beside it. A
  * page without a screen is opened for nobody.
  */
 export function isOpenTo({ fullPath, staticData }: GuardedPage, user: User, switches: Switches | undefined): boolean {

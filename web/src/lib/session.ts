@@ -56,7 +56,7 @@ export function forgetSession(): void {
     if (key !== 'language') forget(key);
   }
   forgetUnit();
-  // What this tab kept of unfinished work belongs to who did it.
+  // What this tab kept of unfinished work belongs to whoever did it.
   storeOfTab.clear();
 }
 

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { chooseLanguage } from '#web/lib/language.ts';
 import { meQuery } from '#web/lib/me.ts';
 
-/** Switches the language of who is signed in: of this browser at once, and of the user, for every other one. */
+/** Switches the language of whoever is signed in: of this browser at once, and of the user, for every other one. */
 export function useChooseLanguage(): (language: Language) => Promise<void> {
   const queryClient = useQueryClient();
   return async (language) => {

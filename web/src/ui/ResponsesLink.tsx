@@ -15,7 +15,7 @@ interface ResponsesLinkProps {
   readonly children: ReactNode;
 }
 
-/** A number that opens the responses behind it, for who may read them; the number alone for everybody else. */
+/** A number that opens the responses behind it, for whoever may read them; the number alone for everybody else. */
 export function ResponsesLink({ filter, responseId, className, children }: ResponsesLinkProps) {
   if (!useMayReadResponses()) return <span className={className}>{children}</span>;
   return (
@@ -30,7 +30,7 @@ export function ResponsesLink({ filter, responseId, className, children }: Respo
   );
 }
 
-/** Whether the list of responses opens for who looks. */
+/** Whether the list of responses opens for whoever looks. */
 export function useMayReadResponses(): boolean {
   const { can, opens, switches } = useMe();
   return can('responses.read') && opens('customer-feedback') && isSwitchedOn('customer-feedback', switches);

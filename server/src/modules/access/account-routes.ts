@@ -47,7 +47,7 @@ export function accountRoutes(app: App, context: AppContext): void {
 
 type Deps = Pick<AppContext, 'database' | 'clock' | 'config'>;
 
-/** Refuses FORBIDDEN to who has not that reach. */
+/** Refuses FORBIDDEN to users without that reach. */
 async function listAccounts({ database, clock }: Deps, scope: Scope, of: Reach['of'], query: Query) {
   const reach = reachesOf(scope).find((each) => each.of === of);
   if (!reach) throw refuse('FORBIDDEN');

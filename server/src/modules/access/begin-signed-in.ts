@@ -72,7 +72,7 @@ export async function refuseShutOut(context: BeginDeps, user: UserRow, { address
   await refuseWhileShut(context.maintenance, user.role);
 }
 
-/** Why a user comes in by no way at all. To be said only to who has proved to be that user. */
+/** Why a user comes in by no way at all. Tell it only to a caller who has proved to be that user. */
 export function shutOutBy(
   user: UserRow,
   { address, now }: { readonly address: string; readonly now: Date },

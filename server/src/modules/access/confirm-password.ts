@@ -13,7 +13,7 @@ const freshSessionMs = 10 * 60_000;
 
 /**
  * Makes sure that whoever sits in front of a session is its user, before what protects the account is changed: asks for the
- * password once more. Refuses PASSWORD_WRONG, SIGN_IN_TOO_OLD to who has no password, and TOO_MANY_REQUESTS to a session that
+ * password once more. Refuses PASSWORD_WRONG, SIGN_IN_TOO_OLD to whoever has no password, and TOO_MANY_REQUESTS to a session that
  * guesses: its tries count for it alone.
  */
 export async function confirmPassword(

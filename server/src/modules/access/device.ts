@@ -2,7 +2,7 @@ import type { UserId } from '@escuta/contract/ids';
 import { newToken, sameBytes } from '#platform/crypto/secrets.ts';
 import type { Secrets } from '#platform/crypto/secrets.ts';
 
-/** A browser: its id, and a mark for each user who has signed in there. A mark says nothing to who cannot sign. */
+/** A browser: its id, and a mark for each user who has signed in there. A mark says nothing to whoever cannot sign. */
 export interface Device {
   readonly id: string;
   readonly marks: readonly string[];

@@ -18,7 +18,7 @@ test('[SHELL-04] a token of an address is exchanged once: who shows it later end
   expect(exchanged.token).not.toBe(token);
   expect((await me(exchanged.token)).statusCode).toBe(200);
   expect((await exchange(token)).json()).toMatchObject({ code: 'NOT_SIGNED_IN' });
-  // Nor does another route give the new one to who has read the old one in the address.
+  // Nor does another route give the new one to whoever has read the old one in the address.
   const after = await me(token);
   expect([after.statusCode, after.headers['authorization']]).toEqual([200, undefined]);
   context.clock.advance(previousTokenLifeMs + 1);

@@ -4,7 +4,7 @@ import type { Scope } from '#platform/http/scope.ts';
 import { openAccesses } from './account-queries.ts';
 
 /**
- * Ends every access that somebody has open before its time is over, and tells each company so. `keepsNewest` for who has just
+ * Ends every access that somebody has open before its time is over, and tells each company so. `keepsNewest` for whoever has just
  * entered: of two accounts that were entered at once, one stays.
  */
 export async function leaveAccounts(

@@ -77,7 +77,7 @@ export async function findUserInside(
   return company && { ...user, ...company, role };
 }
 
-/** The units that a user may work in, and what they are narrowed to there; null for who sees all. */
+/** The units that a user may work in, and what they are narrowed to there; null for whoever sees all. */
 export async function reachOfUser(
   tx: Transaction,
   { companyId, userId, role }: { readonly companyId: CompanyId; readonly userId: UserId; readonly role: Role },

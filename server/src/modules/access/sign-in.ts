@@ -25,7 +25,7 @@ export type SignInResult = SignedIn | SecondStepAsked | { result: 0; user: null;
 
 /**
  * Signs a user in with e-mail and password. A wrong pair answers `result` 0 whatever is wrong with it; that a user is
- * deactivated, or signs in with the federated provider only, is said only to who knows the password. Who has a second factor
+ * deactivated, or signs in with the federated provider only, is said only to whoever knows the password. Who has a second factor
  * gets the token of the second step, and no session.
  */
 export async function signInWithPassword(
@@ -70,7 +70,7 @@ export async function signInWithPassword(
   await database.withSystem((tx) => forgive(tx, secrets, attempt));
   await refuseShutOut(context, found, caller);
   if (found.companyFederatedLogin === 'required') {
-    // Only to who knows the password: it says that there is an account (decision 0040).
+    // Only to whoever knows the password: it says that there is an account (decision 0040).
     keptOut('federated_required');
     throw refuse('MSAL_AUTH');
   }

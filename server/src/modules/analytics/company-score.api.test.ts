@@ -153,7 +153,7 @@ describe('the open tickets of a company that contacts work for', () => {
     for (const [role, ticketingRole, status] of [
       ['readonly', 'agent', 200],
       ['own', undefined, 403],
-      // There are no companies for who reads no contacts.
+      // There are no companies for whoever reads no contacts.
       ['dashonly', 'agent', 404],
     ] as const) {
       const { ask } = await employed(role, ticketingRole);

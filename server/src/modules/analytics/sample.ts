@@ -1,6 +1,6 @@
 import type { SampleSize } from '@escuta/contract/analytics';
 
-/** Fewer answers than this are shown only to who may read each by itself (areas §5.4). */
+/** Fewer answers than this are shown only to whoever may read each by itself (areas §5.4). */
 export const anonymousMin = 5;
 /** Fewer answers than this are marked, and no verdict is given on them. */
 export const soundMin = 30;

@@ -13,7 +13,7 @@ export interface ContactChange {
   readonly action: AuditAction;
   /** Who did it, by the name of that moment; null where the product did. */
   readonly by: string | null;
-  /** The names of the fields that were edited, or shown to who asked for them; none of anything else. */
+  /** The names of the fields that were edited, or shown to whoever asked for them; none of anything else. */
   readonly fields: readonly string[];
 }
 

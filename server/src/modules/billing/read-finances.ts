@@ -10,7 +10,7 @@ import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import { localTime } from '#platform/time/local-time.ts';
 
-/** Plan and usage in the units of the user; the account only for who manages the finances (decision 33). */
+/** Plan and usage in the units of the user; the account only for whoever manages the finances (decision 33). */
 export async function readFinances(tx: Transaction, scope: Scope, now: Date): Promise<Finances> {
   const { companyId, businessUnitIds: units } = scope;
   const company = await findCompany(tx, companyId);

@@ -24,7 +24,7 @@ interface NewAction {
 
 /**
  * Writes down an action and whose contacts it is of, and has a worker begin. Refuses BULK_ACTION_RUNNING, NOT_FOUND when there is
- * nobody, TOO_MANY_CONTACTS, and FORBIDDEN for a search by who may not see names.
+ * nobody, TOO_MANY_CONTACTS, and FORBIDDEN for a search by whoever may not see names.
  */
 export async function insertBulkAction(
   tx: Transaction,

@@ -10,7 +10,7 @@ type TaggingForm = Output<(typeof contract.startTagging)['definition']['body']>;
 
 /**
  * Has a worker add tags to the contacts of a target, or remove them; of whom nothing is known is left out. Refuses
- * BULK_ACTION_RUNNING, TOO_MANY_CONTACTS, and FORBIDDEN for a search by who may not see names.
+ * BULK_ACTION_RUNNING, TOO_MANY_CONTACTS, and FORBIDDEN for a search by whoever may not see names.
  */
 export async function startTagging(
   tx: Transaction,

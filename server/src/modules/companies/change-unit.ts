@@ -40,7 +40,7 @@ export async function changeUnit(
   await recordAudit(tx, scope, { action: 'business_unit.changed', target, ...facts }, now);
 }
 
-/** Opens a unit, with the zone and the colour of the company where it is given none. Refuses UNITS_BEYOND_OWN to who works in some units only: they would not see it. */
+/** Opens a unit, with the zone and the colour of the company where it is given none. Refuses UNITS_BEYOND_OWN to whoever works in some units only: they would not see it. */
 export async function createUnit(
   tx: Transaction,
   scope: Scope,

@@ -134,7 +134,7 @@ export function sqlTypeOf(field: ContactFieldName): TypeRules['sqlType'] {
   return rulesOf(field).sqlType;
 }
 
-/** A value as it is shown to who may not see it. */
+/** A value as it is shown to whoever may not see it. */
 export function maskedField(field: ContactFieldName, value: string): string {
   return rulesOf(field).mask(value);
 }

@@ -25,7 +25,7 @@ export function openUpsertRehearsal(): UpsertRehearsal {
     judgeContacts(tx, scope, incoming, {
       createFree: async () => new Set(),
       foundFor: (rows, found) => [
-        // What the database says of who was touched is what they were before.
+        // What the database says of whoever was touched is what they were before.
         ...found.filter(({ id }) => !touched.has(id)),
         ...rows.flatMap((row) => {
           const key = externalKey(row);

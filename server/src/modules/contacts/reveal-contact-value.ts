@@ -12,7 +12,7 @@ import { findContact } from './queries.ts';
 
 /**
  * Shows one value of a contact of the unit that the editor masks, and tells the audit which. Refuses NOT_FOUND, CONTACT_ANONYMIZED,
- * CUSTOM_FIELD_UNKNOWN, and FORBIDDEN for a sensitive custom field to who may not see any.
+ * CUSTOM_FIELD_UNKNOWN, and FORBIDDEN for a sensitive custom field to whoever may not see any.
  */
 export async function revealContactValue(
   tx: Transaction,

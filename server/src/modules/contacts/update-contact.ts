@@ -76,7 +76,7 @@ async function holdContact(tx: Transaction, { companyId, businessUnitId }: Scope
     .where('id', '=', id)
     .forUpdate()
     .execute();
-  // What was written by who held it before is seen by a statement of its own.
+  // What was written by whoever held it before is seen by a statement of its own.
   return findContact(tx, { companyId, businessUnitId, id });
 }
 

@@ -6,7 +6,7 @@ import type { Language } from '@escuta/contract/primitives';
 /** What is asked for as its row keeps it: of every kind this, and of each what its source reads beside it. */
 export interface Asked {
   readonly language: Language;
-  /** The rights of who asked, as they were: also the worker goes by them. */
+  /** The rights of whoever asked, as they were: also the worker goes by them. */
   readonly by: { readonly role: Role; readonly exportsPersonalData: boolean };
 }
 

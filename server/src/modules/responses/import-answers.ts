@@ -30,7 +30,7 @@ export interface AnswersImport {
   readonly setsOff: boolean;
 }
 
-/** `created_unknown`: it came in, and the unit knows nobody by what the file says of who answered. */
+/** `created_unknown`: it came in, and the unit knows nobody by what the file says of whoever answered. */
 export type AnswerOutcome = 'created' | 'created_unknown' | 'unchanged' | RefusedMatch;
 
 /** What answers of this import are remembered by that the database does not know. */

@@ -110,7 +110,7 @@ function optOutPath({ source, token }: AnswerLink): string | null {
 /** For how long whoever comes back is thanked still: forms without script arrive at the closing words by a new page. */
 const thanksMs = 60_000;
 
-/** What is told to somebody who answered before; undefined for who has just done so. */
+/** What is told to somebody who answered before; undefined for whoever has just done so. */
 function answeredBefore(
   { preselected, isRefused, now }: Opened,
   { status, day, score, completedAt }: ResponseState,

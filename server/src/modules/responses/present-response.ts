@@ -6,7 +6,7 @@ import { presentPerson } from '#modules/contacts/index.ts';
 import type { Answer } from './answer.ts';
 import type { ResponseRow, WholeRow } from './list-responses.ts';
 
-/** A response as a list shows it to a role; its person open to who holds the capability. */
+/** A response as a list shows it to a role; its person open to whoever holds the capability. */
 export function presentListedResponse(row: ResponseRow, role: Role, toIdentify?: Capability): ListedResponse {
   return {
     _id: row.id,

@@ -33,7 +33,7 @@ export interface ScoreDay extends Readonly<Record<ScoreColumn, number>> {
 
 /**
  * The scores of a metric in a unit per day, summed over surveys and channels, oldest first; days without any answer are left out.
- * Reads counters only: the cost does not depend on how many people answered. Counters know no contacts: of who is narrowed to some
+ * Reads counters only: the cost does not depend on how many people answered. Counters know no contacts: of whoever is narrowed to some
  * the answers themselves are counted.
  */
 export async function readScoreDays(tx: Transaction, filter: ScoresFilter): Promise<ScoreDay[]> {

@@ -18,7 +18,7 @@ interface SavedFilterForm {
 }
 
 /**
- * Saves a filter of a list. Refuses FORBIDDEN to who may not read the list, FILTER_TOO_LONG, TOO_MANY_FILTERS beyond 50 of one
+ * Saves a filter of a list. Refuses FORBIDDEN to whoever may not read the list, FILTER_TOO_LONG, TOO_MANY_FILTERS beyond 50 of one
  * person, and FILTER_EXISTS.
  */
 export async function createSavedFilter(

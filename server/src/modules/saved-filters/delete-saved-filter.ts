@@ -6,7 +6,7 @@ import { holds } from '#platform/http/scope.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import { findFilter } from './queries.ts';
 
-/** Deletes a filter. Refuses NOT_FOUND for one that is not seen, and FORBIDDEN for another's to who manages nobody. */
+/** Deletes a filter. Refuses NOT_FOUND for one that is not seen, and FORBIDDEN for another's to whoever manages nobody. */
 export async function deleteSavedFilter(tx: Transaction, scope: Scope, id: SavedFilterId, now: Date): Promise<void> {
   const filter = await findFilter(tx, scope, id);
   if (!filter) throw refuse('NOT_FOUND');

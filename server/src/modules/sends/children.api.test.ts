@@ -61,7 +61,7 @@ function shortened({ eligible, quarantined, heldBack }: AudiencePreview) {
   return [eligible, quarantined, Object.fromEntries(heldBack.map(({ reason, count }) => [reason, count]))];
 }
 
-/** Plans a send, and answers with why each contact is held back; null for who is written to. */
+/** Plans a send, and answers with why each contact is held back; null for whoever is written to. */
 async function planned({ companyId }: Pick<Desk, 'companyId'>, sendId: SendId) {
   return context.database.withCompany(companyId, async (tx) => {
     await planSend(tx, { companyId, sendId, now: context.clock.now() });

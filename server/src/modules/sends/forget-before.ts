@@ -45,7 +45,7 @@ export async function forgetMessagesBefore(
 }
 
 /**
- * Takes the contact and the address out of messages that were answered, so that nothing leads from a response to who gave it. Found by
+ * Takes the contact and the address out of messages that were answered, so that nothing leads from a response to whoever gave it. Found by
  * the index of contacts: a month is not known of a response.
  */
 export async function detachItems(
@@ -59,7 +59,7 @@ export async function detachItems(
     WHERE company_id = ${companyId} AND contact_id = ANY(${answered.map(({ contactId }) => contactId)}::uuid[])
       AND id = ANY(${answered.map(({ itemId }) => itemId)}::uuid[])
   `.execute(tx);
-  // Those that were of who was merged into one of these contacts.
+  // Those that were of whoever was merged into one of these contacts.
   const { rows } = await sql<{ month: string; id: ItemId }>`
     DELETE FROM merged_items
     WHERE company_id = ${companyId} AND contact_id = ANY(${answered.map(({ contactId }) => contactId)}::uuid[])

@@ -4,7 +4,7 @@ import type { Survey } from '@escuta/contract/surveys';
 import type { Scope } from '#platform/http/scope.ts';
 import type { SurveyRow } from './queries.ts';
 
-/** A survey of a unit as the wire shows it; to who is narrowed to some contacts without what everybody answered. */
+/** A survey of a unit as the wire shows it; to whoever is narrowed to some contacts without what everybody answered. */
 export function presentSurvey(
   row: SurveyRow,
   unit: { id: BusinessUnitId; name: string },

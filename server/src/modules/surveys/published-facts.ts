@@ -5,7 +5,7 @@ import type { Question } from '@escuta/contract/questions/index';
 import type { SurveyMetric } from '@escuta/contract/surveys';
 import type { Transaction } from '#platform/db/database.ts';
 
-/** What a published survey does with the data of who answers it: by the version that it sends out now. */
+/** What a published survey does with the data of whoever answers it: by the version that it sends out now. */
 export interface PublishedFacts {
   readonly surveyId: SurveyId;
   readonly businessUnitId: BusinessUnitId;

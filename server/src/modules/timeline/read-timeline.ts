@@ -27,7 +27,7 @@ interface Keyed {
 
 /**
  * A page of what happened with a contact, newest first: as many of each kind are read as the page may hold, and the newest of
- * all stay. Who changed a contact is told to who may change it, what was written to who may read comments.
+ * all stay. Who changed a contact is told to whoever may change it, what was written to whoever may read comments.
  */
 export async function readTimeline(
   tx: Transaction,

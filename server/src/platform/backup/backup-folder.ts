@@ -31,7 +31,7 @@ export async function removeBackups(folder: string, names: readonly string[]): P
   await flushFolder(folder);
 }
 
-/** Removes what runs that were cut off have left. To be called by who holds the folder: an unfinished backup of others goes too. */
+/** Removes what runs that were cut off have left. To be called by whoever holds the folder: an unfinished backup of others goes too. */
 export async function removeRests(folder: string): Promise<void> {
   for (const entry of await readdir(folder)) {
     const suffix = [partialSuffix, goingSuffix].find((one) => entry.endsWith(one));

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** What the owner of the tables cannot give by itself; a sentence for who administers the server. */
+/** What the owner of the tables cannot give by itself; a sentence for whoever administers the server. */
 export class LoginError extends Error {}
 
 /**

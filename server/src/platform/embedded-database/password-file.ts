@@ -11,7 +11,7 @@ export function readPassword(dataDir: string): string {
   return readFileSync(passwordFile(dataDir), 'utf8').trim();
 }
 
-/** Makes one where none is. To be called by who holds the lock of the folder: only one process makes it. */
+/** Makes one where none is. To be called by whoever holds the lock of the folder: only one process makes it. */
 export function ensurePassword(dataDir: string): string {
   try {
     const password = readPassword(dataDir);

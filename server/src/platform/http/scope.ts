@@ -10,7 +10,7 @@ export interface Scope {
   /** The company that they belong to. */
   readonly homeCompanyId: CompanyId;
   readonly role: Role;
-  /** What they are in ticketing; null for who has no part in it. */
+  /** What they are in ticketing; null for whoever has no part in it. */
   readonly ticketingRole: TicketingRole | null;
   readonly userName: string;
   /** They may enter the accounts of customers, whatever their role. */
@@ -30,7 +30,7 @@ export interface Scope {
   readonly businessUnitId: BusinessUnitId;
   /** The units that the user may select. */
   readonly businessUnitIds: readonly BusinessUnitId[];
-  /** Of the contacts of their units, those that they see, and what belongs to them; null for who sees all. */
+  /** Of the contacts of their units, those that they see, and what belongs to them; null for whoever sees all. */
   readonly narrowing: (Narrowing & { readonly label: string }) | null;
   /** What that unit and its company have switched on. */
   readonly switches: Switches;

@@ -14,7 +14,7 @@ const messageQuery = z.object({ view: z.enum(['html', 'text', 'headers']).defaul
 
 /**
  * `/dev/mailbox`: reads the messages that the development mail server kept. For `main` to register in development only:
- * it shows every message to whoever can reach the port. Not to who comes through a proxy, or by another name than this
+ * it shows every message to whoever can reach the port. Not to whoever comes through a proxy, or by another name than this
  * machine's own: then it is not our own person who asks, or a page of elsewhere whose name was turned to us (DNS rebinding).
  */
 export function devMailboxRoutes(app: App, folder: string): void {

@@ -27,7 +27,7 @@ export class OidcError extends Error {
 export interface OidcProvider {
   /** Where the browser is sent, to come back to `redirectUri`. */
   authorizationUrl(checks: OidcChecks, ask: { redirectUri: string; loginHint?: string | undefined }): Promise<string>;
-  /** What the provider says of who has signed in, from the address that the browser came back to: verified claims. */
+  /** What the provider says of whoever has signed in, from the address that the browser came back to: verified claims. */
   claimsFrom(callback: URL, checks: OidcChecks): Promise<IDToken>;
 }
 

@@ -9,7 +9,7 @@ import { mayLeave } from '#web/lib/leaving.ts';
 import { useMe } from '#web/lib/me.ts';
 import { now } from '#web/lib/time.ts';
 
-/** The keys of every page (KEYS-01 to -06), for who has not turned them off. A page's own keys come first (decision 44). */
+/** The keys of every page (KEYS-01 to -06), for whoever has not turned them off. A page's own keys come first (decision 44). */
 export function Shortcuts() {
   const { t } = useTranslation(['help', 'ui']);
   const { user, opens } = useMe();

@@ -6,7 +6,7 @@ import { environmentQuery } from '#web/lib/environment.ts';
 
 const copiedMs = 3_000;
 
-/** Where help is found by who cannot come in: a press copies the address. */
+/** Where help is found by whoever cannot come in: a press copies the address. */
 export function SupportLine() {
   const { t } = useTranslation('access');
   const [isCopied, setCopied] = useState(false);

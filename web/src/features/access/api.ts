@@ -13,7 +13,7 @@ import { remembered, rememberSession } from '#web/lib/session.ts';
 /** What the form of signing in is checked by. */
 export const signInRoute = signIn;
 
-/** Signs in. Answers undefined to a wrong e-mail or password, and the second step to who needs one (TOTP-01). */
+/** Signs in. Answers undefined to a wrong e-mail or password, and the second step to whoever needs one (TOTP-01). */
 export async function enter(form: SignInForm): Promise<User | CodeStep | undefined> {
   const answer = await call(signIn, { body: form });
   if (answer.result === -1 && answer.step) return { ...answer.step, keepMeLoggedIn: form.keepMeLoggedIn === true };

@@ -127,7 +127,7 @@ function AccountRow({ account, onChoose }: { account: Account; onChoose: (accoun
   );
 }
 
-/** The class of an account by colour and form; in words for who sees neither. */
+/** The class of an account by colour and form; in words for whoever sees neither. */
 export function StatusDot({ of, label }: { readonly of: AccountClass; readonly label?: string }) {
   return (
     <span

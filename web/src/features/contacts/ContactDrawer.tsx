@@ -87,7 +87,7 @@ function NewContact({ customFields, onSaved }: FormProps) {
   const { business, user } = useMe();
   const today = useToday(business.timezone);
   const create = useRouteMutation(createContact, { invalidates: [listContacts] }).mutateAsync;
-  // The contacts of who is narrowed to one value get it by themselves, and no other one.
+  // The contacts of whoever is narrowed to one value get it by themselves, and no other one.
   const isAsked = ({ internal_name }: CustomField) => internal_name !== user.narrowed_to?.internal_name;
   const custom = useCustomValues(customFields.filter(isAsked), undefined);
   const [company, setCompany] = useState<Contact['_company']>(null);

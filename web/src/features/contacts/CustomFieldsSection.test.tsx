@@ -227,7 +227,7 @@ describe('the custom fields in the list of contacts and on the page of one', () 
     const row = screen.getByText('Maria da Silva').closest('tr')!;
     expect(within(row).getByText('2,5')).toBeVisible();
     expect(within(row).getByText('12.ABC.345/01DE-35')).toBeVisible();
-    // Masked by the server, for who may not identify people.
+    // Masked by the server, for whoever may not identify people.
     expect(within(row).getAllByText('***')).toHaveLength(2);
     expect(screen.getByText('João Prado').closest('tr')).not.toHaveTextContent('2,5');
   });

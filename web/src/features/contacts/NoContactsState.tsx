@@ -7,7 +7,7 @@ import { useMe } from '#web/lib/me.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { SampleFile } from '#web/ui/SampleFile.tsx';
 
-/** A unit without contacts: where they come from, for who may bring them in. `actions` are those of the list. */
+/** A unit without contacts: where they come from, for whoever may bring them in. `actions` are those of the list. */
 export function NoContactsState({ actions }: { actions: ReactNode }) {
   const { t } = useTranslation('contacts');
   const { can } = useMe();

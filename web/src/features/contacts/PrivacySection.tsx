@@ -32,7 +32,7 @@ export function AnonymizedNotice({ contact }: { contact: Contact }) {
   );
 }
 
-/** What may be done for the privacy of a contact (PEOPLE-07): to take them out of the product, for who may. */
+/** What may be done for the privacy of a contact (PEOPLE-07): to take them out of the product, for whoever may. */
 export function PrivacySection({ contact }: { contact: Contact }) {
   const { t } = useTranslation('erasures');
   const { can } = useMe();

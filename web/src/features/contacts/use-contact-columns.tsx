@@ -165,7 +165,7 @@ function Consents({ contact }: { contact: Contact }) {
   );
 }
 
-/** As people write them: another case would be another word to who reads it. */
+/** As people write them: another case would be another word to whoever reads it. */
 function Tags({ tags }: { tags: readonly string[] }) {
   return (
     <Group gap={4}>

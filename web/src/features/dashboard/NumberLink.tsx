@@ -27,7 +27,7 @@ export function NumberLink({ behind, count, className, children }: NumberLinkPro
   );
 }
 
-/** Opens the responses behind a number, where no link can stand; undefined for who may not read them. */
+/** Opens the responses behind a number, where no link can stand; undefined for whoever may not read them. */
 export function useOpenResponses(): ((behind: ResponseNumber) => void) | undefined {
   const shown = use(ShownResponses);
   const navigate = useNavigate();

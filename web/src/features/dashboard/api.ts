@@ -48,7 +48,7 @@ export function dashboardQuery(filter: DashboardFilter) {
   );
 }
 
-/** The surveys that the page can be narrowed to; asked for only by who may read them. */
+/** The surveys that the page can be narrowed to; asked for only by whoever may read them. */
 export function surveyChoicesQuery(isAsked: boolean) {
   return routeQuery(listSurveys, isAsked ? { query: { limit: surveysMax } } : undefined, { staleTime: 60_000 });
 }

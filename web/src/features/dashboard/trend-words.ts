@@ -44,7 +44,7 @@ export function useTrendWords(metric: Metric, step: Trend['step']) {
       });
       return point.score.sample === 'small' ? `${words} · ${t('smallSample')}` : words;
     },
-    /** The whole trend in a few sentences, for who does not see it. */
+    /** The whole trend in a few sentences, for whoever does not see it. */
     summary: (points: readonly TrendPoint[]): string => {
       const scored = points.filter((point) => point.score.value !== null);
       // The chart draws small samples as unsure: they are no highest and no lowest where others are known.

@@ -119,7 +119,7 @@ describe('the list of exports', () => {
     serverWith([anExport(1, { ended_at: '2026-11-13T15:00:00.000Z' }), anExport(2, { file: null })]);
     openApp('/exports');
     expect((await rowOf('Pesquisa 1')).getByText('Link Expirado')).toBeVisible();
-    // It is there, and not for who looks.
+    // It is there, and not for whoever looks.
     expect((await rowOf('Pesquisa 2')).getByText('Restrito')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Baixar' })).toBeNull();
   });

@@ -68,7 +68,7 @@ function FileName({ name }: { name: string }) {
   );
 }
 
-/** While it runs, that nobody has to stay; at its end the figures, for who does not see them change. */
+/** While it runs, that nobody has to stay; at its end the figures, for whoever does not see them change. */
 function Outcome({ entry }: { entry: Import }) {
   const { t } = useTranslation('imports');
   if (isUnfinished(entry))

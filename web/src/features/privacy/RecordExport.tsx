@@ -8,7 +8,7 @@ import { noticeFailure } from '#web/ui/notices.tsx';
 
 /**
  * Saves the record of processing (PRIVACY-23) as a file of the kind that is chosen.
- * NOTE: a disabled button loses the focus of who has just pressed it, so while the file comes this one is only busy.
+ * NOTE: a disabled button loses the focus of whoever has just pressed it, so while the file comes this one is only busy.
  */
 export function RecordExport() {
   const { t } = useTranslation('privacy');

@@ -20,7 +20,7 @@ interface RequestPersonProps {
 }
 
 /**
- * The contacts that have an address of who asks, what was collected about them (PRIVACY-07, -08), and their erasure where the
+ * The contacts that have an address of whoever asks, what was collected about them (PRIVACY-07, -08), and their erasure where the
  * request is for one.
  */
 export function RequestPerson({ request, onErased }: RequestPersonProps) {

@@ -82,7 +82,7 @@ function ContactCard({ customer }: Pick<ResponseDetail, 'customer'>) {
   );
 }
 
-/** The contact in its list, for who may search it. */
+/** The contact in its list, for whoever may search it. */
 function FindContact({ customer }: { customer: NonNullable<ResponseDetail['customer']> }) {
   const { t } = useTranslation('responses');
   const { can, opens } = useMe();

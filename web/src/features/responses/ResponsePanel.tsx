@@ -103,7 +103,7 @@ interface MoveProps {
   readonly children: ReactNode;
 }
 
-/** NOTE: a disabled button loses the focus of who has just pressed it, so at an end it is only marked as disabled. */
+/** NOTE: a disabled button loses the focus of whoever has just pressed it, so at an end it is only marked as disabled. */
 function Move({ label, onGo, children }: MoveProps) {
   return (
     <ActionIcon

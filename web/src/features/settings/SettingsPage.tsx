@@ -13,7 +13,7 @@ import { SearchField } from '#web/ui/list/SearchField.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import classes from './SettingsPage.module.css';
 
-/** The sections of the settings that open for who looks, found by what they are called and about. */
+/** The sections of the settings that open for whoever looks, found by what they are called and about. */
 export function SettingsPage() {
   const { t } = useTranslation(['settings', 'shell']);
   const { user, switches } = useMe();

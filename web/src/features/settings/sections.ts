@@ -11,10 +11,10 @@ export interface SettingsSection {
 }
 
 type Page = Pick<AnyRoute, 'fullPath' | 'options'>;
-/** Whether a page opens for who looks. */
+/** Whether a page opens for whoever looks. */
 type IsOpen = (page: { fullPath: string; staticData: { screen?: Screen } }) => boolean;
 
-/** The sections among the pages of the application that open for who looks. */
+/** The sections among the pages of the application that open for whoever looks. */
 export function sectionsAmong(pages: readonly Page[], isOpen: IsOpen): SettingsSection[] {
   return pages.flatMap(({ fullPath, options: { staticData = {} } }) => {
     const { settingsText, titleKey, icon } = staticData;

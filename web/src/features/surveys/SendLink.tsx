@@ -8,7 +8,7 @@ import { useMe } from '#web/lib/me.ts';
 
 type SendLinkProps = ButtonProps & { readonly survey: Survey; readonly label?: string };
 
-/** The way to send a survey, for who may; nothing while the survey cannot be sent. */
+/** The way to send a survey, for whoever may; nothing while the survey cannot be sent. */
 export function SendLink({ survey, label, ...button }: SendLinkProps) {
   const { t } = useTranslation('surveys');
   const { can } = useMe();

@@ -20,7 +20,7 @@ interface BackgroundExportProps {
   readonly contactIds?: readonly string[];
   /** How many the filter finds; undefined where nobody knows. */
   readonly found: number | undefined;
-  /** Whether names and addresses are masked for who asks. */
+  /** Whether names and addresses are masked for whoever asks. */
   readonly isMasked: boolean;
   readonly onClose: () => void;
 }

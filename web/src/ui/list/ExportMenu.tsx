@@ -40,7 +40,7 @@ const BackgroundExport = asidePart(() => import('#web/ui/list/BackgroundExport.t
 
 const icon = <IconDownload size={16} stroke={1.5} aria-hidden />;
 
-/** Saves all that a list finds, whatever its page, as a file, for who may export it; says why where it finds nothing. */
+/** Saves all that a list finds, whatever its page, as a file, for whoever may export it; says why where it finds nothing. */
 export function ExportMenu<D extends Definition>(props: ExportMenuProps<D>) {
   const { route, filter, total, namesPeople = false, inBackground } = props;
   const { t } = useTranslation('ui');
@@ -104,7 +104,7 @@ function NothingToExport() {
 
 /**
  * On a phone the drawing alone: the page's first action stands in the same line.
- * NOTE: a disabled button loses the focus of who has just pressed it, so while a file comes this one is only busy.
+ * NOTE: a disabled button loses the focus of whoever has just pressed it, so while a file comes this one is only busy.
  */
 function ExportButton({ icon: drawing, ...props }: ComponentProps<'button'> & { readonly icon: ReactNode }) {
   const { t } = useTranslation('ui');

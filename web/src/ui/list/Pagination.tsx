@@ -56,7 +56,7 @@ export function Pagination({ page: wanted, pageSize, total, totalIsAtLeast = fal
   );
 }
 
-/** NOTE: a disabled button loses the focus of who has just pressed it, so this one is only marked as disabled. */
+/** NOTE: a disabled button loses the focus of whoever has just pressed it, so this one is only marked as disabled. */
 function End({ label, isHere, onGo }: { label: string; isHere: boolean; onGo: () => void }) {
   return (
     <button

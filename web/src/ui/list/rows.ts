@@ -21,7 +21,7 @@ export function rowsOf<Row>(page: RowsPage<Row> | undefined): readonly Row[] | u
 
 /** The rows of a list, however they are drawn. */
 export interface RowsProps<Row> {
-  /** What the list holds, for who cannot see it. */
+  /** What the list holds, for whoever cannot see it. */
   readonly label: string;
   /** The first column is the link to the row's page. */
   readonly columns: readonly Column<Row>[];

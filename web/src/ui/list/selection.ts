@@ -6,6 +6,6 @@ export interface RowSelection<Row> {
   readonly onPage: 'none' | 'some' | 'all';
   /** Picks all rows of the page, or none of them. */
   readonly onPickPage: () => void;
-  /** What the box of a row says to who cannot see it. */
+  /** What the box of a row says to whoever cannot see it. */
   readonly labelOf: (row: Row) => string;
 }

@@ -122,7 +122,7 @@ describe('a federated login', () => {
     );
     expect(kept).toEqual([{ keep_signed_in: true }]);
 
-    // Once, also for who has seen everything.
+    // Once, also for whoever has seen everything.
     expect((await takeSession(access_token, cookies)).json()).toMatchObject({ code: 'FEDERATED_LOGIN_EXPIRED' });
   });
 

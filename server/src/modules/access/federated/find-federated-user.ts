@@ -3,7 +3,7 @@ import { findUserByEmail, findUserById } from '../queries.ts';
 import type { UserRow } from '../queries.ts';
 import type { FederatedIdentity } from './identity.ts';
 
-/** Why nobody was found; said in the log and, whatever it is, as NOT_ALLOWED to who asks (decision 0040). */
+/** Why nobody was found; said in the log and, whatever it is, as NOT_ALLOWED to whoever asks (decision 0040). */
 export type NobodyFound = 'unknown' | 'no_email' | 'company_off' | 'other_tenant' | 'other_identity';
 
 /**

@@ -28,7 +28,7 @@ const failures: Record<OidcProblem, FederatedFailure> = {
   away: 'PROVIDER_AWAY',
 };
 
-/** Believes what the provider says of who has come back, finds the user of it, and hands a session over to their browser. */
+/** Believes what the provider says of whoever has come back, finds the user of it, and hands a session over to their browser. */
 export async function finishFederatedLogin(
   context: Deps,
   provider: OidcProvider,

@@ -94,7 +94,7 @@ function loginRoutes(app: App, context: AppContext): void {
   });
 }
 
-/** How the people of a company sign in, for who manages it. */
+/** How the people of a company sign in, for whoever manages it. */
 function companySignInRoutes(app: App, { config, clock }: AppContext): void {
   const isAvailable = config.oidc !== null;
   implement(

@@ -15,7 +15,7 @@ export interface ChallengeUse {
   readonly owner: string;
 }
 
-/** A challenge that says itself what it is for and how long: nothing is stored for who only asks (decision 0039). */
+/** A self-describing challenge: what it is for and how long it holds: nothing is stored for whoever only asks (decision 0039). */
 export function makeChallenge(secrets: Secrets, use: ChallengeUse, now: Date): Uint8Array<ArrayBuffer> {
   const head = Buffer.alloc(headBytes);
   head.writeBigUInt64BE(BigInt(now.getTime() + challengeLifeMs));

@@ -2,7 +2,7 @@ import type { SignUpCompany, SignUpUser } from '@escuta/contract/sign-up';
 import type { Selectable } from 'kysely';
 import type { SignUps } from '#platform/db/tables.ts';
 
-/** A sign-up as the wire shows it to who proved its e-mail. The password stays here. */
+/** A sign-up as the wire shows it to whoever proved its e-mail. The password stays here. */
 export function presentSignUp(row: Selectable<SignUps>): SignUpUser {
   return {
     _id: row.user_id,

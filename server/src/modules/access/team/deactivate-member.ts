@@ -12,7 +12,7 @@ import { refuseVisitorsChoice } from './standing.ts';
 /**
  * Shuts a user of the company out: what they own goes to `successor`, and every session of theirs ends, so that none comes
  * back to life should they be let in again. Answers how many surveys were given over. Refuses OWN_ROLE for oneself, LAST_OWNER,
- * ROLE_ABOVE_OWN, UNITS_BEYOND_OWN, SUCCESSOR_NOT_VALID, and NOT_FOUND for who is not of the company or is shut out already.
+ * ROLE_ABOVE_OWN, UNITS_BEYOND_OWN, SUCCESSOR_NOT_VALID, and NOT_FOUND for whoever is not of the company or is shut out already.
  */
 export async function deactivateMember(
   database: Database,
@@ -63,7 +63,7 @@ async function deactivate(
   return surveys;
 }
 
-/** Lets a user in again, who has to sign in anew. Refuses NOT_FOUND for who is not shut out. */
+/** Lets a user in again, who has to sign in anew. Refuses NOT_FOUND for whoever is not shut out. */
 export async function reactivateMember(database: Database, scope: Scope, id: UserId, now: Date): Promise<void> {
   await database.withCompany(scope.companyId, (tx) => memberToChange(tx, scope, id));
   // Before anything else: a session that was not ended when its user was shut out must not come back to life.

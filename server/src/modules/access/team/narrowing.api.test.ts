@@ -120,7 +120,7 @@ test('[PERMS-14] the field is one of the company with texts or options, and the 
   expect((await change({ field, value: '   ' })).status).toBe(400);
   expect(await seen(pdv.headers)).toHaveLength(2);
 
-  // An option that was taken away keeps nobody from changing something else of who has it.
+  // An option that was taken away keeps nobody from changing something else of whoever has it.
   await change({ field, value: 'Praia' });
   await context.database.withCompany(companyId, (tx) =>
     tx

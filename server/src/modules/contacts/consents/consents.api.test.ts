@@ -91,7 +91,7 @@ describe('the history of consent', () => {
     await expect(
       change(sql`UPDATE contact_consents SET status = 'withdrawn' WHERE company_id = ${companyId}`),
     ).rejects.toThrow(/permission denied/);
-    // A copy that came by a merge goes with its reversal; no other entry is seen by who deletes.
+    // A copy that came by a merge goes with its reversal; no other entry is seen by whoever deletes.
     await change(sql`DELETE FROM contact_consents WHERE company_id = ${companyId}`);
     await expect(
       change(sql`UPDATE contact_consents SET text_version = 'another' WHERE company_id = ${companyId}`),

@@ -44,7 +44,7 @@ export function consentsRoutes(app: App, { clock }: AppContext): void {
   );
 }
 
-/** An entry as the wire shows it: what says who the contact is, to who may know it. */
+/** An entry as the wire shows it: what says who the contact is, to whoever may know it. */
 function presentConsent(row: Omit<ConsentRow, 'key'>, role: Role): Consent {
   const isOpen = can(role, 'contacts.identify');
   return {

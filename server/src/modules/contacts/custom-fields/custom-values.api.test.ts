@@ -25,7 +25,7 @@ const everything = {
   cnpj: '12.abc.345/01de-35',
   alergia: 'Amendoim',
 };
-/** As it is shown to who may identify people: a sensitive value is shown by itself. */
+/** As it is shown to whoever may identify people: a sensitive value is shown by itself. */
 const kept = {
   quarto: '101 B',
   cpf: '52998224725',

@@ -18,7 +18,7 @@ export async function holdCustomFields(tx: Transaction, companyId: CompanyId): P
   return listCustomFields(tx, companyId);
 }
 
-/** The same, for who changes them: one at a time, and no value is written meanwhile. */
+/** The same, for whoever changes them: one at a time, and no value is written meanwhile. */
 export async function lockCustomFields(tx: Transaction, companyId: CompanyId): Promise<CustomField[]> {
   await tx
     .selectFrom('custom_fields')
@@ -27,7 +27,7 @@ export async function lockCustomFields(tx: Transaction, companyId: CompanyId): P
     .orderBy('id')
     .forUpdate()
     .execute();
-  // What was added by who held them before is seen by a statement of its own.
+  // What was added by whoever held them before is seen by a statement of its own.
   return listCustomFields(tx, companyId);
 }
 

@@ -35,7 +35,7 @@ export async function lockSegments(tx: Transaction, unit: SegmentUnit): Promise<
     .orderBy('id')
     .forUpdate()
     .execute();
-  // What was changed by who held them before is seen by a statement of its own.
+  // What was changed by whoever held them before is seen by a statement of its own.
   return listSegmentRows(tx, unit);
 }
 

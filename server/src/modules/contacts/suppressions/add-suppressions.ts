@@ -11,7 +11,7 @@ import { readTypedAddress } from './typed-address.ts';
 import type { TypedAddress } from './typed-address.ts';
 
 /**
- * Stops writing to addresses of the unit, whichever contact has them later; the history of consent of who has one today says so.
+ * Stops writing to addresses of the unit, whichever contact has them later; the history of consent of whoever has one today says so.
  * What stands there already stays, with its own reason where that is the stricter one. Lines that are no address are told.
  */
 export async function addSuppressions(

@@ -8,7 +8,7 @@ import { presentAddress } from '../present-person.ts';
 import type { SuppressionRow } from './queries.ts';
 import { judgeLift } from './suppression.ts';
 
-/** A suppression as the list shows it to a role: the name and the address of its contact masked for who may not identify people. */
+/** A suppression as the list shows it to a role: the name and the address of its contact masked for whoever may not identify people. */
 export function presentSuppression(row: SuppressionRow, role: Role): Suppression {
   // Those that a send can go out over are asked for, and no others.
   const channel = row.channel as SendChannel;

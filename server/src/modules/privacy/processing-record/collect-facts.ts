@@ -40,7 +40,7 @@ export interface RecordFacts {
   };
 }
 
-/** Reads what a company does with personal data, in the units of who asks. */
+/** Reads what a company does with personal data, in the units of whoever asks. */
 export async function collectFacts(
   tx: Transaction,
   context: Pick<AppContext, 'config' | 'secrets'>,

@@ -17,7 +17,7 @@ import type { RequestRow } from './queries.ts';
 import { isClosed } from './privacy-request.ts';
 
 /**
- * Erases a contact of a request, and keeps the report as its evidence. Where no unit of the company has an address of who asks any more,
+ * Erases a contact of a request, and keeps the report as its evidence. Where no unit of the company has an address of whoever asks any more,
  * the request is done. Refuses NOT_FOUND, NO_ERASURE_REQUESTED, REQUEST_CLOSED and IDENTITY_NOT_CHECKED.
  */
 export async function eraseRequester(
@@ -82,7 +82,7 @@ async function eraseMatched(
   return { request, report: await erasePerson(tx, inUnit, { contactId, as, comments, isRequested: true }, now) };
 }
 
-/** Whether nobody has an address of who asks in any unit, also where the caller does not work. */
+/** Whether nobody has an address of whoever asks in any unit, also where the caller does not work. */
 async function isGone(tx: Transaction, { companyId }: Scope, request: RequestRow): Promise<boolean> {
   const businessUnitIds = (await listBusinessUnits(tx, companyId)).map(({ id }) => id);
   return (await matchedContacts(tx, request, { companyId, businessUnitIds })).length === 0;

@@ -6,7 +6,7 @@ import { matchedContacts } from './matched-contacts.ts';
 import { lockRequestRow } from './queries.ts';
 
 /**
- * A request, held, and the contact of the caller's units that it is about: one with an address of who asks. Refuses NOT_FOUND.
+ * A request, held, and the contact of the caller's units that it is about: one with an address of whoever asks. Refuses NOT_FOUND.
  */
 export async function holdMatched(
   tx: Transaction,

@@ -40,7 +40,7 @@ export async function readRequests(
   };
 }
 
-/** One request with what was done about it, and the contacts of the caller's units that have an address of who asks. Refuses NOT_FOUND. */
+/** One request with what was done about it, and the contacts of the caller's units that have an address of whoever asks. Refuses NOT_FOUND. */
 export async function readRequest(
   { database, clock }: Pick<AppContext, 'database' | 'clock'>,
   scope: Scope,

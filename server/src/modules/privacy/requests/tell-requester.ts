@@ -16,7 +16,7 @@ interface Closing {
 }
 
 /**
- * Mails to who asked how their request was closed (PRIVACY-04), as it was closed then. Harmless to do twice: the mail has the id
+ * Mails to whoever asked how their request was closed (PRIVACY-04), as it was closed then. Harmless to do twice: the mail has the id
  * of the step. Nobody is told once who asked is forgotten.
  */
 export async function tellRequester(

@@ -4,7 +4,7 @@ import type { App } from '#platform/http/app.ts';
 import { implement } from '#platform/http/implement.ts';
 import { findSubProcessors } from './find-sub-processors.ts';
 
-/** The route of who works on the data of a company for the installation. */
+/** The route of whoever works on the data of a company for the installation. */
 export function subProcessorRoutes(app: App, context: AppContext): void {
   implement(
     app,

@@ -46,7 +46,7 @@ export interface DemoSend<Survey, Answer> {
   readonly items: readonly DemoItem<Answer>[];
 }
 
-/** What the unit has learnt about addresses: nobody is written to who left, or whose address bounced. */
+/** What the unit has learnt about addresses: nobody is written to whoever left, or whose address bounced. */
 export interface Suppressions {
   readonly reasons: Map<Addressee, 'unsubscribed' | 'bounced'>;
   readonly at: Map<Addressee, Date>;

@@ -306,7 +306,7 @@ describe('picked contacts of a list that is looked at', () => {
 });
 
 describe('a file of picked contacts', () => {
-  /** Asks for the file of who is picked, as JSON; `words` say of how many it is. */
+  /** Asks for the file of whoever is picked, as JSON; `words` say of how many it is. */
   async function exportPicked({ server, user, press }: Awaited<ReturnType<typeof openList>>, words: string) {
     server.refuse(startContactsExport, 'EXPORTS_WAITING', { most: 20 });
     await press('Exportar');

@@ -71,7 +71,7 @@ interface HiddenFieldProps {
   readonly revealed: ReturnType<typeof useRevealedSides>;
 }
 
-/** Two masks say nothing to choose by: what is behind them is shown to who may see it. */
+/** Two masks say nothing to choose by: what is behind them is shown to whoever may see it. */
 function HiddenField({ field, revealed: { mayAsk, awaited, ask } }: HiddenFieldProps) {
   const { t } = useTranslation('merges');
   return (

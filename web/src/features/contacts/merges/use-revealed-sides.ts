@@ -16,7 +16,7 @@ import { noticeFailure } from '#web/ui/notices.tsx';
 type Revealed = Readonly<Partial<Record<string, Readonly<Record<Side, string>>>>>;
 
 /**
- * Shows what is masked of two contacts, field by field, to who asks for it and may see it. Each value is asked for once; the
+ * Shows what is masked of two contacts, field by field, to whoever asks for it and may see it. Each value is asked for once; the
  * server tells the audit.
  */
 export function useRevealedSides(people: Readonly<Record<Side, Contact>>) {

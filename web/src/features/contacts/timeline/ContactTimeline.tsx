@@ -14,7 +14,7 @@ import classes from './Timeline.module.css';
 
 const skeletonRows = ['1', '2', '3'];
 
-/** What was sent to a contact, what they answered and agreed to, and who changed them, for who may read responses. */
+/** What was sent to a contact, what they answered and agreed to, and who changed them, for whoever may read responses. */
 export function ContactTimeline({ id }: { id: ContactId }) {
   const { t } = useTranslation('timeline');
   if (!useMayReadResponses()) return null;

@@ -2,7 +2,7 @@ import type { SurveyDraft } from '@escuta/contract/surveys';
 import type { Icon } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 
-/** The texts of sends that speak of addresses, or of who takes messages: in the words of e-mail, unless a channel has its own. */
+/** The texts of sends that speak of addresses, or of whoever takes messages: in the words of e-mail, unless a channel has its own. */
 export type ChannelText =
   | 'error-queue-address_missing'
   | 'error-queue-address_invalid'

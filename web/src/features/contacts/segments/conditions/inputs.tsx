@@ -10,7 +10,7 @@ interface ChoiceProps<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
-/** One of a few, in a row of a condition: its label is for who cannot see the row. */
+/** One of a few, in a row of a condition: its label is for whoever cannot see the row. */
 export function Choice<Value extends string>({ label, value, options, onChange }: ChoiceProps<Value>) {
   return (
     <NativeSelect
