@@ -7,7 +7,7 @@ import type { Transaction } from '#platform/db/database.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import { companyOfContact } from './companies/company-of-contact.ts';
 import { keptFields, keptParticulars, refuseDuplicate, refusingUnseen } from './contact-form.ts';
-import { insertedSearchText } from './custom-fields/custom-search.ts';
+import { customSearchText } from './custom-fields/custom-search.ts';
 import { keptCustomValues } from './custom-fields/kept-custom-values.ts';
 import { holdCustomFields } from './custom-fields/queries.ts';
 import { withinNarrowing } from './narrowings/within-narrowing.ts';
@@ -31,7 +31,7 @@ export async function createContact(tx: Transaction, scope: Scope, form: Contact
     ...fields,
     ...(await companyOfContact(tx, scope, form)),
     custom_fields: JSON.stringify(values),
-    custom_search_text: insertedSearchText(customFields, sql`${JSON.stringify(values)}::jsonb`),
+    custom_search_text: customSearchText(customFields, sql`${JSON.stringify(values)}::jsonb`),
     created_at: now,
     updated_at: now,
   });

@@ -160,7 +160,7 @@ async function restore(
   now: Date,
 ): Promise<number> {
   if (ids.length === 0) return 0;
-  await holdCustomFields(tx, companyId);
+  const fields = await holdCustomFields(tx, companyId);
   const taken = (name: 'email' | 'tel' | 'external_id') => sql`EXISTS (
     SELECT FROM contacts other
     WHERE other.company_id = ${companyId} AND other.business_unit_id = ${businessUnitId}
@@ -180,7 +180,7 @@ async function restore(
         SELECT work.id FROM contact_companies work WHERE work.company_id = ${companyId} AND work.id = held.contact_company_id
       ),
       custom_fields = ${custom},
-      custom_search_text = ${customSearchText(companyId, custom)},
+      custom_search_text = ${customSearchText(fields, custom)},
       last_import_id =
         CASE WHEN contacts.last_import_id = ${importId} THEN held.last_import_id ELSE contacts.last_import_id END,
       updated_at = ${now}

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { contactFieldNames } from '@escuta/contract/contact-fields';
 import { particularNames } from '@escuta/contract/contact-particulars';
 import type { ContactChange } from '@escuta/contract/contacts';
-import type { CompanyId, ContactId } from '@escuta/contract/ids';
+import type { CustomField } from '@escuta/contract/custom-fields';
+import type { ContactId } from '@escuta/contract/ids';
 import { recordAudit } from '#platform/audit/record-audit.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
@@ -47,7 +48,7 @@ export async function updateContact(
   if (before?.anonymized_at === null && changedFields.length === 0) return;
   const update = tx
     .updateTable('contacts')
-    .set({ ...fields, ...particulars, ...company, ...customFieldsWith(scope.companyId, values), updated_at: now })
+    .set({ ...fields, ...particulars, ...company, ...customFieldsWith(customFields, values), updated_at: now })
     .where('company_id', '=', scope.companyId)
     .where('business_unit_id', '=', scope.businessUnitId)
     .where('id', '=', id)
@@ -105,11 +106,11 @@ function changedNames(
 }
 
 /** The values as the statement finds them, with these changes: others may have changed other values meanwhile. */
-function customFieldsWith(companyId: CompanyId, changes: CustomChanges) {
+function customFieldsWith(fields: readonly CustomField[], changes: CustomChanges) {
   const entries = Object.entries(changes);
   if (entries.length === 0) return {};
   const set = JSON.stringify(Object.fromEntries(entries.filter(([, value]) => value !== null)));
   const cleared = entries.flatMap(([name, value]) => (value === null ? [name] : []));
   const held = sql`(contacts.custom_fields || ${set}::jsonb) - ${cleared}::text[]`;
-  return { custom_fields: held, custom_search_text: customSearchText(companyId, held) };
+  return { custom_fields: held, custom_search_text: customSearchText(fields, held) };
 }

@@ -1,10 +1,11 @@
+import type { CustomField } from '@escuta/contract/custom-fields';
 import { sql } from 'kysely';
 import { contactFieldNames } from '@escuta/contract/contact-fields';
 import { newId } from '#platform/crypto/ids.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { carryStops } from './carry-stops.ts';
 import { sqlTypeOf } from './contact-fields.ts';
-import { customSearchText, insertedSearchText } from './custom-fields/custom-search.ts';
+import { customSearchText } from './custom-fields/custom-search.ts';
 import type { CustomValues } from './custom-fields/custom-field.ts';
 import { listCustomFields } from './custom-fields/queries.ts';
 import { keepBefore } from './undo-upserts.ts';
@@ -166,19 +167,25 @@ function namedImport({ importId, source }: UpsertScope): UpsertScope['importId']
   return source === 'integration' ? null : importId;
 }
 
+/** The custom fields, which are held; none where no row has a value of any. */
+async function fieldsWritten(
+  tx: Transaction,
+  { companyId }: UpsertScope,
+  { customs }: Columns,
+): Promise<CustomField[]> {
+  return customs.some((custom) => custom !== '{}') ? listCustomFields(tx, companyId) : [];
+}
+
 async function insertContacts(tx: Transaction, scope: UpsertScope, columns: Columns, now: Date): Promise<Set<string>> {
   const importId = namedImport(scope);
-  const hasCustom = columns.customs.some((custom) => custom !== '{}');
-  const searched = insertedSearchText(
-    hasCustom ? await listCustomFields(tx, scope.companyId) : [],
-    sql`jsonb_strip_nulls(row.custom)`,
-  );
+  const custom = sql`jsonb_strip_nulls(row.custom)`;
+  const searched = customSearchText(await fieldsWritten(tx, scope, columns), custom);
   const { rows } = await sql<{ id: string }>`
     INSERT INTO contacts
       (company_id, id, business_unit_id, ${fieldColumns}, contact_company_id, custom_fields, custom_search_text,
         language, timezone, tags, source, last_import_id, created_import_id, created_at, updated_at)
     SELECT ${scope.companyId}::uuid, row.id, ${scope.businessUnitId}::uuid, ${fieldsOfRow},
-      row.contact_company_id, jsonb_strip_nulls(row.custom), ${searched},
+      row.contact_company_id, ${custom}, ${searched},
       row.language, row.timezone, ARRAY(SELECT jsonb_array_elements_text(row.tags)), ${scope.source ?? 'import'}, ${importId}::uuid, ${importId}::uuid, ${now}::timestamptz, ${now}::timestamptz
     FROM ${rowsOf(columns)}
     ON CONFLICT DO NOTHING
@@ -188,13 +195,14 @@ async function insertContacts(tx: Transaction, scope: UpsertScope, columns: Colu
 
 async function changeContacts(tx: Transaction, scope: UpsertScope, columns: Columns, now: Date): Promise<void> {
   const custom = sql`jsonb_strip_nulls(contacts.custom_fields || row.custom)`;
+  const searched = customSearchText(await fieldsWritten(tx, scope, columns), custom);
   await sql`
     UPDATE contacts
     SET ${fieldsFromRow},
       contact_company_id = CASE WHEN NOT row.clears_company THEN coalesce(row.contact_company_id, contacts.contact_company_id) END,
       custom_fields = ${custom},
       custom_search_text =
-        CASE WHEN row.custom = '{}' THEN contacts.custom_search_text ELSE ${customSearchText(scope.companyId, custom)} END,
+        CASE WHEN row.custom = '{}' THEN contacts.custom_search_text ELSE ${searched} END,
       language = row.language,
       timezone = row.timezone,
       tags = CASE WHEN row.tags IS NULL THEN contacts.tags ELSE contacts.tags || ${newTags} END,

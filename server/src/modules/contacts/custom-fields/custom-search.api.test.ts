@@ -10,6 +10,7 @@ import { narrow } from '../../../testing/narrowed-people.ts';
 import { createManyContacts } from '../../../testing/send-factories.ts';
 import { testContext } from '../../../testing/test-context.ts';
 import { customSearchText } from './custom-search.ts';
+import { listCustomFields } from './queries.ts';
 import { fillCustomSearch, reviveCustomSearch } from './fill-search.ts';
 
 const context = testContext();
@@ -86,11 +87,11 @@ type Workplace = Awaited<ReturnType<typeof workplace>>;
 
 /** Those whose search text is not what their values make. */
 async function strays({ companyId }: Pick<Workplace, 'companyId'>) {
-  const text = customSearchText(companyId, sql.ref('contacts.custom_fields'));
-  const { rows } = await context.database.withCompany(companyId, (tx) =>
-    sql`SELECT name, custom_search_text FROM contacts
-      WHERE company_id = ${companyId} AND custom_search_text IS DISTINCT FROM ${text}`.execute(tx),
-  );
+  const { rows } = await context.database.withCompany(companyId, async (tx) => {
+    const text = customSearchText(await listCustomFields(tx, companyId), sql.ref('contacts.custom_fields'));
+    return sql`SELECT name, custom_search_text FROM contacts
+      WHERE company_id = ${companyId} AND custom_search_text IS DISTINCT FROM ${text}`.execute(tx);
+  });
   return rows;
 }
 

@@ -14,18 +14,10 @@ export function isSearched(field: Pick<CustomField, 'searchable' | 'sensitive' |
 const isSearchedField = sql<boolean>`(field.searchable AND NOT field.sensitive AND field.type <> 'date')`;
 
 /**
- * What `contacts.custom_search_text` is, of values that an update writes: whoever writes values writes this too, and holds the
- * custom fields before. The fields are read once for the statement, and where none is searchable nothing is made of any row.
+ * What `contacts.custom_search_text` is, of values that a statement writes: whoever writes values writes this too, with the
+ * custom fields that are held meanwhile. Where none is searchable nothing is made of any row.
  */
-export function customSearchText(companyId: CompanyId, values: RawBuilder<unknown>): RawBuilder<string | null> {
-  return sql<string | null>`custom_search_text(${values}, (
-    SELECT jsonb_object_agg(field.internal_name, field.type) FROM custom_fields AS field
-    WHERE field.company_id = ${companyId} AND ${isSearchedField}
-  ))`;
-}
-
-/** The same for a statement that inserts, which asks nothing of another table where many databases hold them: of fields that are held. */
-export function insertedSearchText(
+export function customSearchText(
   fields: readonly CustomField[],
   values: RawBuilder<unknown>,
 ): RawBuilder<string | null> {

@@ -1,3 +1,4 @@
+import type { CustomField } from '@escuta/contract/custom-fields';
 import { sql } from 'kysely';
 import type { CompanyId, ContactId, CustomFieldId } from '@escuta/contract/ids';
 import { recordAudit } from '#platform/audit/record-audit.ts';
@@ -30,11 +31,12 @@ export async function deleteCustomField(database: Database, scope: Scope, id: Cu
     after = await database.withCompany(companyId, (tx) => clearSome(tx, scope, name, from));
   } while (after !== null);
   await database.withCompany(companyId, async (tx) => {
-    if (!fieldWith(await lockCustomFields(tx, companyId), id)) throw refuse('NOT_FOUND');
+    const fields = await lockCustomFields(tx, companyId);
+    if (!fieldWith(fields, id)) throw refuse('NOT_FOUND');
     // Somebody may have been narrowed by it since: they see nobody until a value is written again, or they are narrowed no more.
     await refuseNarrowing(tx, companyId, id);
     // What was written since.
-    await valuesOf(tx, scope, name).execute();
+    await valuesOf(tx, scope, { name, fields }).execute();
     await tx.deleteFrom('custom_fields').where('company_id', '=', companyId).where('id', '=', id).execute();
     const target = { type: 'custom_field', id, label } as const;
     await recordAudit(tx, scope, { action: 'custom_field.deleted', target, before: { total: contacts } }, now);
@@ -53,7 +55,7 @@ async function clearSome(
   name: string,
   after: ContactId | null,
 ): Promise<ContactId | null> {
-  await holdCustomFields(tx, scope.companyId);
+  const fields = await holdCustomFields(tx, scope.companyId);
   const held = await tx
     .selectFrom('contacts')
     .select('id')
@@ -67,18 +69,22 @@ async function clearSome(
     .execute();
   const last = held.at(-1)?.id ?? null;
   if (last === null) return null;
-  await valuesOf(tx, scope, name)
+  await valuesOf(tx, scope, { name, fields })
     .where('id', '<=', last)
     .$if(after !== null, (query) => query.where('id', '>', after!))
     .execute();
   return held.length < contactsAtOnce ? null : last;
 }
 
-function valuesOf(tx: Transaction, { companyId }: Scope, name: string) {
+function valuesOf(
+  tx: Transaction,
+  { companyId }: Scope,
+  { name, fields }: { name: string; fields: readonly CustomField[] },
+) {
   const left = sql`contacts.custom_fields - ${name}::text`;
   return tx
     .updateTable('contacts')
-    .set({ custom_fields: left, custom_search_text: customSearchText(companyId, left) })
+    .set({ custom_fields: left, custom_search_text: customSearchText(fields, left) })
     .where('company_id', '=', companyId)
     .where(holds(name));
 }

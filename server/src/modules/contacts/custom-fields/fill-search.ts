@@ -56,7 +56,7 @@ async function fillSome(
   companyId: CompanyId,
   { names, after, atOnce }: { names: readonly string[]; after: ContactId | null; atOnce: number },
 ): Promise<ContactId | null> {
-  await holdCustomFields(tx, companyId);
+  const fields = await holdCustomFields(tx, companyId);
   const held = await tx
     .selectFrom('contacts')
     .select('id')
@@ -70,7 +70,7 @@ async function fillSome(
     .execute();
   const last = held.at(-1)?.id ?? null;
   if (last === null) return null;
-  const text = customSearchText(companyId, sql.ref('contacts.custom_fields'));
+  const text = customSearchText(fields, sql.ref('contacts.custom_fields'));
   await tx
     .updateTable('contacts')
     .set({ custom_search_text: text })

@@ -5,6 +5,7 @@ import type { Transaction } from '#platform/db/database.ts';
 import type { Random } from '#platform/drawing/random.ts';
 import type { TimeLine } from '#platform/drawing/time-line.ts';
 import { customSearchText } from '../custom-fields/custom-search.ts';
+import { listCustomFields } from '../custom-fields/queries.ts';
 
 /** A custom field of a demo company, and how its values are drawn. */
 export interface DescribedCustomField extends Pick<NewCustomField, 'internal_name' | 'label' | 'type'> {
@@ -73,7 +74,7 @@ export async function writeCustomFields(
   const drawn = drawCustomValues(random, fields, contacts, time);
   await sql`
     UPDATE contacts
-    SET custom_fields = drawn.held, custom_search_text = ${customSearchText(companyId, sql.ref('drawn.held'))}
+    SET custom_fields = drawn.held, custom_search_text = ${customSearchText(await listCustomFields(tx, companyId), sql.ref('drawn.held'))}
     FROM unnest(
       ${[...drawn.keys()]}::uuid[],
       ${[...drawn.values()].map((values) => JSON.stringify(values))}::jsonb[]

@@ -1,3 +1,4 @@
+import type { CustomField } from '@escuta/contract/custom-fields';
 import { sql } from 'kysely';
 import { tagsMax } from '@escuta/contract/contact-particulars';
 import type { CompanyId, BusinessUnitId, ContactId, MergeId, SegmentId, UserId } from '@escuta/contract/ids';
@@ -111,11 +112,10 @@ export async function mergeContacts(
   await stopSame(tx, who);
   await joinConsents(tx, who);
   const lists = await joinLists(tx, companyId, { keptId, otherId });
-  const fields = Object.fromEntries(
-    (await holdCustomFields(tx, companyId)).map(({ internal_name, _id }) => [internal_name, _id]),
-  );
+  const customFields = await holdCustomFields(tx, companyId);
+  const fields = Object.fromEntries(customFields.map(({ internal_name, _id }) => [internal_name, _id]));
   await tx.deleteFrom('contacts').where('company_id', '=', companyId).where('id', '=', otherId).execute();
-  await writeValues(tx, { companyId, contactId: keptId, values: after, now });
+  await writeValues(tx, { companyId, contactId: keptId, values: after, customFields, now });
   const before: KeptBefore = { kept: pair.kept, absorbed: pair.other, after, fields, lists };
   await tx
     .insertInto('contact_merges')
@@ -157,18 +157,20 @@ export async function writeValues(
     companyId,
     contactId,
     values,
+    customFields,
     now,
   }: {
     companyId: CompanyId;
     contactId: ContactId;
     values: Readonly<Record<string, unknown>>;
+    customFields: readonly CustomField[];
     now: Date;
   },
 ): Promise<void> {
   const written = [...mergedColumns, 'custom_fields', ...markColumns].filter((column) => column in values);
   const searched =
     'custom_fields' in values
-      ? sql`, custom_search_text = ${customSearchText(companyId, sql.ref('held.custom_fields'))}`
+      ? sql`, custom_search_text = ${customSearchText(customFields, sql.ref('held.custom_fields'))}`
       : sql``;
   await sql`
     UPDATE contacts

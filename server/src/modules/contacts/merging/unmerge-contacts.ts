@@ -5,7 +5,7 @@ import type { BusinessUnitId, CompanyId, ContactId, MergeId } from '@escuta/cont
 import type { Database, Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import { refuseDuplicate } from '../contact-form.ts';
-import { insertedSearchText } from '../custom-fields/custom-search.ts';
+import { customSearchText } from '../custom-fields/custom-search.ts';
 import { holdCustomFields } from '../custom-fields/queries.ts';
 import { partConsents } from './join-consents.ts';
 import { markColumns, writeValues } from './merge-contacts.ts';
@@ -88,7 +88,7 @@ export async function unmergeContacts(
   const marks = Object.fromEntries(markColumns.map((column) => [column, before.kept[column]]));
   await partConsents(tx, { companyId, mergeId: id });
   await refuseDuplicate(tx, scope, addressesIn(values), keptId);
-  await writeValues(tx, { companyId, contactId: keptId, values: { ...values, ...marks }, now });
+  await writeValues(tx, { companyId, contactId: keptId, values: { ...values, ...marks }, customFields: fields, now });
   await refuseDuplicate(tx, scope, addressesIn(before.absorbed));
   await bringBack(tx, companyId, { row: known(before.absorbed), fields, now });
   await partLists(tx, companyId, { keptId, absorbedId, lists: before.lists });
@@ -118,7 +118,7 @@ async function bringBack(
   await sql`
     INSERT INTO contacts (company_id, ${named}, custom_search_text)
     SELECT ${companyId}::uuid, ${sql.join(columns.map((column) => sql`held.${sql.ref(column)}`))},
-      ${insertedSearchText(fields, sql.ref('held.custom_fields'))}
+      ${customSearchText(fields, sql.ref('held.custom_fields'))}
     FROM jsonb_populate_record(NULL::contacts, ${JSON.stringify({ ...row, updated_at: now })}::jsonb) AS held
     ON CONFLICT (company_id, id) DO NOTHING
   `.execute(tx);
