@@ -19,3 +19,8 @@ export const importPages = {
     results: ({ _id }) => ({ to: '/customer-feedback', search: { importDataId: _id } }) as const,
   },
 } as const satisfies Record<ImportType, ImportPages>;
+
+/** The card of an import, with its progress, its result and what can be done about it: cancel it, undo it. */
+export function cardLink({ _id, type }: Pick<Import, '_id' | 'type'>) {
+  return { to: importPages[type].card, search: { importId: _id } } as const;
+}

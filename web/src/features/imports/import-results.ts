@@ -1,6 +1,6 @@
 import { broughtBy, onlyAdds } from '@escuta/contract/imports';
 import type { Import } from '@escuta/contract/imports';
-import { importPages } from '#web/lib/import-pages.ts';
+import { cardLink, importPages } from '#web/lib/import-pages.ts';
 
 type Results = Pick<Import, 'progress'>;
 
@@ -38,11 +38,6 @@ export function isTakenBack(entry: Brought): boolean {
 /** Where what an import brought is shown: contacts in their list, answers in that of the surveys' (1§2.11). */
 export function resultsLink(entry: Pick<Import, '_id' | 'type' | 'created_at'>) {
   return importPages[entry.type].results(entry);
-}
-
-/** The card of an import, with its progress, its result and what can be done about it: cancel it, undo it. */
-export function cardLink({ _id, type }: Pick<Import, '_id' | 'type'>) {
-  return { to: importPages[type].card, search: { importId: _id } } as const;
 }
 
 /** Where a complete import leads: to what it brought, or to its card where all of that was taken back. */

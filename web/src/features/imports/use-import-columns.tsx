@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import {
   canOpenResults,
-  cardLink,
   hasResults,
   isStopped,
   isTakenBack,
@@ -15,6 +14,7 @@ import { ImportFailure } from '#web/features/imports/ImportFailure.tsx';
 import { ImportProgress } from '#web/features/imports/ImportProgress.tsx';
 import { ImportStatus } from '#web/features/imports/ImportStatus.tsx';
 import { isUnfinished } from '#web/features/imports/imports-polling.ts';
+import { cardLink } from '#web/lib/import-pages.ts';
 import { formatInstant, formatNumber } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
 import { useIsPhone } from '#web/lib/use-is-phone.ts';

@@ -4,7 +4,7 @@ import { Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatInstant, formatNumber } from '#web/lib/format.ts';
-import { importPages } from '#web/lib/import-pages.ts';
+import { cardLink } from '#web/lib/import-pages.ts';
 import { mayLeave } from '#web/lib/leaving.ts';
 import { useMe } from '#web/lib/me.ts';
 import { chooseUnit } from '#web/lib/unit.ts';
@@ -23,11 +23,7 @@ export function NotificationItem({ notification, onOpen }: { notification: Notif
     if (!unit || !opens(isImport ? 'importer' : 'exports') || !(await mayLeave())) return;
     if (unit._id !== business._id) chooseUnit(unit._id);
     await (isImport
-      ? router.navigate({
-          to: importPages[content.type].card,
-          search: { importId: content.importId },
-          ignoreBlocker: true,
-        })
+      ? router.navigate({ ...cardLink({ _id: content.importId, type: content.type }), ignoreBlocker: true })
       : router.navigate({ to: '/exports/$id', params: { id: content.exportId }, ignoreBlocker: true }));
   };
   return (

@@ -1,11 +1,9 @@
 import type { ContactCompanyOption } from '@escuta/contract/contact-companies';
-import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CompanyForm } from '#web/features/contacts/companies/CompanyForm.tsx';
-import { PanelContext } from '#web/ui/form/form-panel.ts';
+import { FormDialog } from '#web/ui/form/FormDialog.tsx';
 import { noticeSuccess } from '#web/ui/notices.tsx';
-import { closesAlone } from '#web/ui/over-layers.ts';
 
 interface CompanyDialogProps {
   /** What the new company is to be called; closed without it. */
@@ -21,25 +19,15 @@ export function CompanyDialog({ name, onCreated, onClose }: CompanyDialogProps) 
   const [shown, setShown] = useState(name);
   if (name !== undefined && name !== shown) setShown(name);
   return (
-    <Modal
-      opened={name !== undefined}
-      onClose={onClose}
-      {...closesAlone(onClose)}
-      // The form around the field is not the one that is sent.
-      onSubmit={(event) => event.stopPropagation()}
-      title={t('form.create')}
-      closeButtonProps={{ 'aria-label': t('form.close') }}
-    >
-      <PanelContext value={{ close: onClose }}>
-        <CompanyForm
-          name={shown ?? ''}
-          onSaved={({ _id, nome }) => {
-            onCreated({ _id, name: nome });
-            noticeSuccess(t('form.created', { name: nome }));
-            onClose();
-          }}
-        />
-      </PanelContext>
-    </Modal>
+    <FormDialog opened={name !== undefined} title={t('form.create')} onClose={onClose}>
+      <CompanyForm
+        name={shown ?? ''}
+        onSaved={({ _id, nome }) => {
+          onCreated({ _id, name: nome });
+          noticeSuccess(t('form.created', { name: nome }));
+          onClose();
+        }}
+      />
+    </FormDialog>
   );
 }

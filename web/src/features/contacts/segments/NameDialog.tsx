@@ -1,10 +1,9 @@
 import { updateSegment } from '@escuta/contract/segments';
-import { Modal, Text, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { PanelContext } from '#web/ui/form/form-panel.ts';
+import { FormDialog } from '#web/ui/form/FormDialog.tsx';
 import { RouteForm } from '#web/ui/form/RouteForm.tsx';
 import { useRouteForm } from '#web/ui/form/use-route-form.ts';
-import { closesAlone } from '#web/ui/over-layers.ts';
 
 interface NameDialogProps {
   readonly title: string;
@@ -30,22 +29,11 @@ export function NameDialog({ title, text, name = '', submitLabel, onSubmit, onCl
     },
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      {...closesAlone(onClose)}
-      title={title}
-      closeButtonProps={{ 'aria-label': t('ui:dialog.close') }}
-    >
-      <PanelContext value={{ close: onClose, setDirty: ignored }}>
-        <RouteForm form={form} label={title} submitLabel={submitLabel}>
-          {text && <Text c="dimmed">{text}</Text>}
-          <TextInput label={t('name.label')} aria-required autoComplete="off" data-autofocus {...form.field('name')} />
-        </RouteForm>
-      </PanelContext>
-    </Modal>
+    <FormDialog title={title} onClose={onClose}>
+      <RouteForm form={form} label={title} submitLabel={submitLabel}>
+        {text && <Text c="dimmed">{text}</Text>}
+        <TextInput label={t('name.label')} aria-required autoComplete="off" data-autofocus {...form.field('name')} />
+      </RouteForm>
+    </FormDialog>
   );
 }
-
-/** A name is quickly typed again: nobody is asked before it is closed. */
-function ignored(): void {}

@@ -3,17 +3,16 @@ import type { ConsentBasis } from '@escuta/contract/consents';
 import { liftSuppression, listSuppressions } from '@escuta/contract/suppressions';
 import type { Suppression } from '@escuta/contract/suppressions';
 import { getTimeline } from '@escuta/contract/timeline';
-import { Modal, NativeSelect, Text, TextInput } from '@mantine/core';
+import { NativeSelect, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useBlockedName } from '#web/features/contacts/suppressions/use-blocked-name.ts';
 import { useRouteMutation } from '#web/lib/route-query.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { useErrorText } from '#web/ui/error-text.ts';
-import { PanelContext } from '#web/ui/form/form-panel.ts';
+import { FormDialog } from '#web/ui/form/FormDialog.tsx';
 import { RouteForm } from '#web/ui/form/RouteForm.tsx';
 import { useRouteForm } from '#web/ui/form/use-route-form.ts';
 import { noticeFailure, noticeSuccess } from '#web/ui/notices.tsx';
-import { closesAlone } from '#web/ui/over-layers.ts';
 
 interface LiftDialogProps {
   readonly suppression: Suppression;
@@ -69,37 +68,26 @@ function WithConsent({ suppression, onLifted, onClose }: LiftDialogProps) {
     },
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      {...closesAlone(onClose)}
-      title={t('lift.title')}
-      closeButtonProps={{ 'aria-label': t('ui:dialog.close') }}
-    >
-      <PanelContext value={{ close: onClose, setDirty: ignored }}>
-        <RouteForm form={form} label={t('lift.title')} submitLabel={t('lift.action')}>
-          <Text>{t(suppression.contact ? 'lift.text' : 'lift.textNobody', { name })}</Text>
-          <Text>{t(suppression.contact ? 'lift.consentText' : 'lift.consentTextNobody')}</Text>
-          <NativeSelect
-            label={t('consents:form.basis')}
-            data-autofocus
-            data={consentBases.map((value) => ({ value, label: t(`consents:basis.${value}`) }))}
-            {...form.field('basis')}
+    <FormDialog title={t('lift.title')} onClose={onClose}>
+      <RouteForm form={form} label={t('lift.title')} submitLabel={t('lift.action')}>
+        <Text>{t(suppression.contact ? 'lift.text' : 'lift.textNobody', { name })}</Text>
+        <Text>{t(suppression.contact ? 'lift.consentText' : 'lift.consentTextNobody')}</Text>
+        <NativeSelect
+          label={t('consents:form.basis')}
+          data-autofocus
+          data={consentBases.map((value) => ({ value, label: t(`consents:basis.${value}`) }))}
+          {...form.field('basis')}
+        />
+        {suppression.contact && (
+          <TextInput
+            label={t('consents:form.text')}
+            description={t('consents:form.textHelp')}
+            autoComplete="off"
+            maxLength={consentNoteMax}
+            {...form.field('text')}
           />
-          {suppression.contact && (
-            <TextInput
-              label={t('consents:form.text')}
-              description={t('consents:form.textHelp')}
-              autoComplete="off"
-              maxLength={consentNoteMax}
-              {...form.field('text')}
-            />
-          )}
-        </RouteForm>
-      </PanelContext>
-    </Modal>
+        )}
+      </RouteForm>
+    </FormDialog>
   );
 }
-
-/** Two fields are quickly filled again: nobody is asked before it is closed. */
-function ignored(): void {}

@@ -1,12 +1,11 @@
 import { updateSavedFilter } from '@escuta/contract/saved-filters';
-import { Checkbox, Modal, TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#web/lib/format.ts';
 import { useErrorText } from '#web/ui/error-text.ts';
-import { PanelContext } from '#web/ui/form/form-panel.ts';
+import { FormDialog } from '#web/ui/form/FormDialog.tsx';
 import { RouteForm } from '#web/ui/form/RouteForm.tsx';
 import { useRouteForm } from '#web/ui/form/use-route-form.ts';
-import { closesAlone } from '#web/ui/over-layers.ts';
 
 interface Named {
   readonly name: string;
@@ -38,19 +37,11 @@ export function FilterDialog({ title, filter, onSubmit, onClose }: FilterDialogP
     },
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      {...closesAlone(onClose)}
-      title={title}
-      closeButtonProps={{ 'aria-label': t('ui:dialog.close') }}
-    >
-      <PanelContext value={{ close: onClose }}>
-        <RouteForm form={form} label={title} submitLabel={t('form.submit')}>
-          <TextInput label={t('form.name')} aria-required autoComplete="off" data-autofocus {...form.field('name')} />
-          <Checkbox label={t('form.share')} description={t('form.shareHow')} {...form.box('shared')} />
-        </RouteForm>
-      </PanelContext>
-    </Modal>
+    <FormDialog title={title} onClose={onClose}>
+      <RouteForm form={form} label={title} submitLabel={t('form.submit')}>
+        <TextInput label={t('form.name')} aria-required autoComplete="off" data-autofocus {...form.field('name')} />
+        <Checkbox label={t('form.share')} description={t('form.shareHow')} {...form.box('shared')} />
+      </RouteForm>
+    </FormDialog>
   );
 }

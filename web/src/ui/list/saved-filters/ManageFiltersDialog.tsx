@@ -13,6 +13,7 @@ import { useErrorText } from '#web/ui/error-text.ts';
 import { FilterDialog } from '#web/ui/list/saved-filters/FilterDialog.tsx';
 import { mayManage } from '#web/ui/list/saved-filters/may-manage.ts';
 import { isSameSearch } from '#web/ui/list/saved-filters/open-filter.ts';
+import { useWhose } from '#web/ui/list/saved-filters/use-whose.ts';
 import { useUpdateFilter } from '#web/ui/list/saved-filters/use-update-filter.ts';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { noticeFailure, noticeSuccess } from '#web/ui/notices.tsx';
@@ -95,14 +96,14 @@ function Filters({ filters, kept, onAsk }: FiltersProps) {
   );
 }
 
-function Said({ filter: { name, own, shared, owner } }: { readonly filter: SavedFilter }) {
+function Said({ filter }: { readonly filter: SavedFilter }) {
   const { t } = useTranslation('saved-filters');
-  const ofOther = owner === null ? t('byUnknown') : t('by', { name: owner });
+  const whose = useWhose();
   return (
     <div style={{ flex: 1, minWidth: 0 }}>
-      <Text className={classes['name'] ?? ''}>{name}</Text>
+      <Text className={classes['name'] ?? ''}>{filter.name}</Text>
       <Text size="sm" c="dimmed" className={classes['name'] ?? ''}>
-        {own ? t(shared ? 'isShared' : 'isPrivate') : ofOther}
+        {whose(filter) ?? t('isPrivate')}
       </Text>
     </div>
   );

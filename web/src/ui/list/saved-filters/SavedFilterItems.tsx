@@ -11,6 +11,7 @@ import { routeQuery } from '#web/lib/route-query.ts';
 import { useErrorText } from '#web/ui/error-text.ts';
 import { mayManage } from '#web/ui/list/saved-filters/may-manage.ts';
 import { isSameSearch, openFilter } from '#web/ui/list/saved-filters/open-filter.ts';
+import { useWhose } from '#web/ui/list/saved-filters/use-whose.ts';
 import { useUpdateFilter } from '#web/ui/list/saved-filters/use-update-filter.ts';
 import type { ListState } from '#web/ui/list/use-list-state.ts';
 import classes from './SavedFilters.module.css';
@@ -84,17 +85,17 @@ interface ItemProps {
   readonly onOpen: () => void;
 }
 
-function Item({ filter: { _id, name, own, shared, owner }, isOpen, onOpen }: ItemProps) {
-  const { t } = useTranslation('saved-filters');
-  const said = own ? shared && t('isShared') : owner === null ? t('byUnknown') : t('by', { name: owner });
+function Item({ filter, isOpen, onOpen }: ItemProps) {
+  const { _id, name } = filter;
+  const whose = useWhose()(filter);
   return (
     <Menu.RadioItem value={_id} checked={isOpen} closeMenuOnClick onChange={onOpen}>
       <Text span inherit display="block" lineClamp={2} title={name} className={classes['name'] ?? ''}>
         {name}
       </Text>
-      {said && (
+      {whose && (
         <Text span size="xs" c="dimmed" display="block" className={classes['name'] ?? ''}>
-          {said}
+          {whose}
         </Text>
       )}
     </Menu.RadioItem>
