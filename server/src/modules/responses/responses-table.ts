@@ -18,8 +18,8 @@ import { otherHeadings, otherTexts, questionColumns, responseColumns } from './r
 import type { AnsweredResponse, AnsweredRow, Shown } from './response-columns.ts';
 import type { UnitResponses } from './response-filter.ts';
 import { findResponses } from './response-rows.ts';
-import { eitherMask, masksOf, withoutMasked } from './sensitive-answers.ts';
-import type { Mask, Masks } from './sensitive-answers.ts';
+import { eitherMask, masksByVersion, masksOf, withoutMasked } from './sensitive-answers.ts';
+import type { Masks } from './sensitive-answers.ts';
 
 export interface ResponsesTableOptions {
   readonly language: Language;
@@ -91,9 +91,9 @@ async function shownBy(
     words: fileWords(language, values, labels),
     timezone,
     titles: new Map(),
-    masks: new Map(Object.entries(masks)),
+    masks: masksByVersion(masks),
     person,
-  } as Shown;
+  };
 }
 
 async function readPage(
@@ -125,7 +125,7 @@ async function findHeads(
   const versionIds = [...new Set(rows.map(({ shared }) => shared.versionId))].filter((id) => !titles.has(id));
   const heads = await findVersionHeads(tx, { companyId, versionIds });
   for (const [id, { title }] of heads) titles.set(id, title);
-  for (const [id, mask] of Object.entries(await masksOf(tx, companyId, heads)) as [SurveyVersionId, Mask][])
+  for (const [id, mask] of masksByVersion(await masksOf(tx, companyId, heads)))
     masks.set(id, eitherMask(mask, masks.get(id)));
 }
 

@@ -45,6 +45,11 @@ export async function masksOf(
   );
 }
 
+/** The same, to be looked up and added to. */
+export function masksByVersion(masks: Masks): Map<SurveyVersionId, Mask> {
+  return new Map(Object.entries(masks) as [SurveyVersionId, Mask][]);
+}
+
 /** What is masked by one or by the other. */
 export function eitherMask(one: Mask, other: Mask | undefined): Mask {
   if (!other) return one;

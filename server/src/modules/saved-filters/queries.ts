@@ -1,10 +1,9 @@
-import { featureOf } from '@escuta/contract/access-policy';
 import type { SavedFilterId, UserId } from '@escuta/contract/ids';
 import { savedFilterLists } from '@escuta/contract/saved-filters';
 import type { FilterSearch, SavedFilterList } from '@escuta/contract/saved-filters';
 import { sql } from 'kysely';
 import type { Transaction } from '#platform/db/database.ts';
-import { holds } from '#platform/http/scope.ts';
+import { holds, isSwitchedOff } from '#platform/http/scope.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import { maySayWho } from './saved-filter.ts';
 
@@ -21,8 +20,7 @@ export interface SavedFilterRow {
 /** Whether somebody may read a list, and so have filters of it. */
 export function mayRead(scope: Scope, list: SavedFilterList): boolean {
   const permission = savedFilterLists[list];
-  const feature = featureOf(permission);
-  return holds(scope, permission) && (feature === undefined || scope.switches[feature]);
+  return holds(scope, permission) && !isSwitchedOff(scope, permission);
 }
 
 /** The filters of a list that somebody sees in their unit: their own, then those that others share, each by name. */

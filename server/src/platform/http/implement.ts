@@ -11,7 +11,6 @@ import type {
   RouteDefinition,
   Upload,
 } from '@escuta/contract/route';
-import { featureOf } from '@escuta/contract/access-policy';
 import type { Capability } from '@escuta/contract/access-policy';
 import type { Transaction } from '#platform/db/database.ts';
 import type { App } from '#platform/http/app.ts';
@@ -21,7 +20,7 @@ import { answerOnce } from '#platform/http/idempotency.ts';
 import { refuseWhileShut } from '#platform/http/maintenance-gate.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Refusal } from '#platform/http/refusal.ts';
-import { holds } from '#platform/http/scope.ts';
+import { holds, isSwitchedOff } from '#platform/http/scope.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import { dataPolicy } from '#platform/http/security-headers.ts';
 import { readUpload, refuseBrokenUpload } from '#platform/http/upload.ts';
@@ -153,8 +152,7 @@ async function authorize(app: App, { definition }: Route, request: FastifyReques
   if (request.scope.isOutside && !definition.fromAnywhere) throw refuse('ADDRESS_NOT_ALLOWED');
   if (request.scope.lacksSecondFactor && !definition.withoutSecondFactor) throw refuse('SECOND_FACTOR_REQUIRED');
   if (permission !== 'session' && !holds(request.scope, permission as Capability)) throw refuse('FORBIDDEN');
-  const feature = featureOf(permission);
-  if (feature && !request.scope.switches[feature]) throw refuse('FEATURE_DISABLED');
+  if (isSwitchedOff(request.scope, permission)) throw refuse('FEATURE_DISABLED');
 }
 
 function inCompany<T>(

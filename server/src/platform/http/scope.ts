@@ -1,5 +1,5 @@
-import { can, canByExportFlag, canByTemporaryAccess, canWhenNarrowed } from '@escuta/contract/access-policy';
-import type { Capability, Role, Switches, TicketingRole } from '@escuta/contract/access-policy';
+import { can, canByExportFlag, canByTemporaryAccess, canWhenNarrowed, featureOf } from '@escuta/contract/access-policy';
+import type { Capability, Permission, Role, Switches, TicketingRole } from '@escuta/contract/access-policy';
 import type { BusinessUnitId, CompanyId, SessionId, UserId } from '@escuta/contract/ids';
 import type { Narrowing } from '#platform/db/database.ts';
 
@@ -42,6 +42,12 @@ export type Reach = Pick<Scope, 'companyId' | 'businessUnitId'> & { readonly nar
 /** Where a call reads. */
 export function reachOf({ companyId, businessUnitId, narrowing }: Scope): Reach {
   return { companyId, businessUnitId, narrowing };
+}
+
+/** Whether what a permission is for is switched off where who acts is. */
+export function isSwitchedOff({ switches }: Scope, permission: Permission): boolean {
+  const feature = featureOf(permission);
+  return feature !== undefined && !switches[feature];
 }
 
 /** Whether who acts may do something, by their roles, what is added to these, and what they are narrowed to. */
