@@ -14,18 +14,27 @@ interface Unit {
 /** A company that contacts work for, as it is kept. */
 export type ContactCompanyRow = NonNullable<Awaited<ReturnType<typeof findContactCompany>>>;
 
+interface Key extends Unit {
+  readonly id: ContactCompanyId;
+}
+
 /** One company of the unit, or undefined. */
-export function findContactCompany(
-  tx: Transaction,
-  { companyId, businessUnitId, id }: Unit & { readonly id: ContactCompanyId },
-) {
+export function findContactCompany(tx: Transaction, key: Key) {
+  return companyWith(tx, key).executeTakeFirst();
+}
+
+/** The same, which stays until the transaction ends. */
+export function holdContactCompany(tx: Transaction, key: Key) {
+  return companyWith(tx, key).forKeyShare().executeTakeFirst();
+}
+
+function companyWith(tx: Transaction, { companyId, businessUnitId, id }: Key) {
   return tx
     .selectFrom('contact_companies')
     .select(['id', 'name', 'cnpj', 'market_segment', 'created_at'])
     .where('company_id', '=', companyId)
     .where('business_unit_id', '=', businessUnitId)
-    .where('id', '=', id)
-    .executeTakeFirst();
+    .where('id', '=', id);
 }
 
 /**
