@@ -2,7 +2,7 @@ import { signIn } from '@escuta/contract/access';
 import { getEnvironment } from '@escuta/contract/environment';
 import { CompanyId, SignUpPinId, UserId } from '@escuta/contract/ids';
 import * as contract from '@escuta/contract/sign-up';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { FakeServer } from '#web/testing/fake-server.ts';
 import { openApp, signedInServer, testUser } from '#web/testing/render-app.tsx';
@@ -262,6 +262,22 @@ describe('step 1', () => {
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Seus dados' })).toBeVisible());
   });
 
+  test('sends one more code, and tries one once, however fast somebody presses', async () => {
+    const server = openServer();
+    const { user } = await toPin();
+    const resend = screen.getByRole('button', { name: 'Enviar outro código' });
+    act(() => [resend, resend].forEach((button) => button.click()));
+    await waitFor(() => expect(server.count(contract.sendSignUpEmail)).toBe(2));
+    await typePin(user, '432');
+    const last = screen.getByLabelText('Dígito 4');
+    act(() => {
+      fireEvent.change(last, { target: { value: '1' } });
+      fireEvent.submit(last);
+    });
+    expect(await screen.findByText('Código inválido!')).toBeVisible();
+    expect([server.count(contract.sendSignUpEmail), server.count(contract.verifySignUpPin)]).toEqual([2, 1]);
+  });
+
   test('says that the mail is late, and that it could not be delivered; another can be asked for', async () => {
     const server = openServer().on(contract.getSignUpPin)(() => ({ mailState: 'delayed' as const }));
     const { user } = await toPin();
@@ -444,11 +460,12 @@ describe('step 4', () => {
     expect(fields).toHaveLength(4);
     const send = screen.getByRole('button', { name: 'Enviar convites e começar a usar' });
     expect(send).toBeDisabled();
-    await user.type(fields[0] as HTMLElement, 'rui@lua');
+    await user.type(fields[0] as HTMLElement, 'RUI@lua.example');
+    await user.type(fields[1] as HTMLElement, 'rui@lua');
     await user.click(send);
     expect(await screen.findByText('Por favor, insira um e-mail válido.')).toBeVisible();
-    await user.type(fields[0] as HTMLElement, '.example');
-    await user.type(fields[1] as HTMLElement, 'RUI@lua.example');
+    expect(fields[1]).toHaveFocus();
+    await user.type(fields[1] as HTMLElement, '.example');
     await user.type(fields[3] as HTMLElement, 'bia@lua.example');
     await user.click(send);
     await waitFor(() => expect(router.state.location.pathname).toBe('/contatos'));

@@ -1,7 +1,7 @@
 import { inviteColleagues, invitesMax } from '@escuta/contract/sign-up';
 import type { CompanyId } from '@escuta/contract/ids';
 import { Anchor, Button, Stack, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StepTitle } from '#web/features/sign-up/StepTitle.tsx';
 import { logFailure } from '#web/features/sign-up/draft-saver.ts';
@@ -23,6 +23,7 @@ export function InviteStep({ token, companyId, onDone }: InviteStepProps) {
   const { t } = useTranslation('sign-up');
   const [typed, setTyped] = useState(() => Array.from({ length: fieldsAtFirst }, () => ''));
   const [isChecked, setChecked] = useState(false);
+  const fields = useRef<(HTMLInputElement | null)[]>([]);
   const [busy, setBusy] = useState<'send' | 'skip'>();
   const emails = distinctEmails(typed);
   const go = useOneAtATime(async () => {
@@ -32,7 +33,9 @@ export function InviteStep({ token, companyId, onDone }: InviteStepProps) {
   });
   const send = useOneAtATime(async () => {
     setChecked(true);
-    if (typed.some(isBrokenEmail) || companyId === undefined) return;
+    const broken = typed.findIndex(isBrokenEmail);
+    if (broken >= 0) fields.current[broken]?.focus();
+    if (broken >= 0 || companyId === undefined) return;
     setBusy('send');
     try {
       await call(inviteColleagues, { body: { token, companyId, emails } });
@@ -58,6 +61,7 @@ export function InviteStep({ token, companyId, onDone }: InviteStepProps) {
           {typed.map((email, at) => (
             <TextInput
               key={at}
+              ref={(field) => void (fields.current[at] = field)}
               type="email"
               label={t('invite.email', { number: at + 1 })}
               value={email}

@@ -9,6 +9,7 @@ import { logFailure } from '#web/features/sign-up/draft-saver.ts';
 import type { Proven } from '#web/features/sign-up/sign-up-state.ts';
 import { call, isRefusal } from '#web/lib/call.ts';
 import { currentLanguage } from '#web/lib/language.ts';
+import { useOneAtATime } from '#web/lib/one-at-a-time.ts';
 import { routeQuery } from '#web/lib/route-query.ts';
 import { useErrorText } from '#web/ui/error-text.ts';
 
@@ -34,8 +35,7 @@ export function PinStep({ email, pinId, onProven, onResent, onOtherEmail }: PinS
     return () => clearTimeout(timer);
   }, []);
 
-  const verify = async (typed: string) => {
-    if (isBusy) return;
+  const verify = useOneAtATime(async (typed: string) => {
     setBusy(true);
     try {
       const body = { pinId: SignUpPinId.parse(pinId), pin: typed, email };
@@ -50,8 +50,8 @@ export function PinStep({ email, pinId, onProven, onResent, onOtherEmail }: PinS
     }
     setPin('');
     field.current?.querySelector('input')?.focus();
-  };
-  const resend = async () => {
+  });
+  const resend = useOneAtATime(async () => {
     setProblem(undefined);
     try {
       const sent = await call(sendSignUpEmail, { body: { email, language: currentLanguage() } });
@@ -60,7 +60,7 @@ export function PinStep({ email, pinId, onProven, onResent, onOtherEmail }: PinS
       logFailure(error);
       if (isRefusal(sendSignUpEmail, error, 'TOO_MANY_REQUESTS')) setProblem(errorText(error));
     }
-  };
+  });
 
   return (
     <>
