@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { UserId } from '@escuta/contract/ids';
+import { newId } from '#platform/crypto/ids.ts';
 import { accessSchedules } from './jobs.ts';
 import { rotateAfterMs, sessionLifeMs } from './session.ts';
 import { createUser, testPassword } from '../../testing/factories.ts';
@@ -99,4 +100,41 @@ test('failed sign-ins go when no limit counts them any more, however many they a
   context.clock.advance(24 * hour);
   await cleanUp();
   expect((await left()).map(hex).filter((subject) => !others.has(subject))).toEqual([]);
+});
+
+test('what is given for minutes goes when it is over, and a link to a new password a day after it was asked for', async () => {
+  const { userId } = await createUser(context);
+  const now = context.clock.now();
+  const at = (hours: number) => new Date(now.getTime() + hours * hour);
+  const [over, open] = [randomBytes(32), randomBytes(32)];
+  const rows = [
+    { hash: over, expires_at: at(-0.1), asked: at(-24) },
+    { hash: open, expires_at: at(0.1), asked: at(-23.9) },
+  ];
+  const step = { user_id: userId, keep_signed_in: false };
+  await context.database.withSystem(async (tx) => {
+    for (const { hash, expires_at, asked } of rows) {
+      await tx
+        .insertInto('sign_in_steps')
+        .values({ ...step, token_hash: hash, tries: 0, expires_at })
+        .execute();
+      const handover = { ...step, code_hash: hash, browser_hash: hash, expires_at };
+      await tx.insertInto('federated_handovers').values(handover).execute();
+      await tx.insertInto('used_challenges').values({ challenge_hash: hash, expires_at }).execute();
+      const reset = { id: newId(), user_id: userId, link_hash: hash, created_at: asked, expires_at };
+      await tx.insertInto('password_resets').values(reset).execute();
+    }
+  });
+  await cleanUp();
+  const left = await context.database.withSystem(async (tx) => [
+    await tx.selectFrom('sign_in_steps').select('token_hash as hash').where('user_id', '=', userId).execute(),
+    await tx.selectFrom('federated_handovers').select('code_hash as hash').where('user_id', '=', userId).execute(),
+    await tx.selectFrom('password_resets').select('link_hash as hash').where('user_id', '=', userId).execute(),
+    await tx
+      .selectFrom('used_challenges')
+      .select('challenge_hash as hash')
+      .where('challenge_hash', 'in', [over, open])
+      .execute(),
+  ]);
+  expect(left).toEqual(left.map(() => [{ hash: open }]));
 });

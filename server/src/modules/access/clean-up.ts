@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { signInLimits } from './sign-in-limits.ts';
@@ -18,98 +19,51 @@ const roundsMax = 1_000;
  */
 export async function cleanUp({ database, clock, log }: Deps): Promise<void> {
   const now = clock.now();
-  const sessions = await inRounds(database, (tx) => removeSessions(tx, now));
-  const failures = await inRounds(database, (tx) => removeFailures(tx, now));
-  const resets = await inRounds(database, (tx) => removeResets(tx, now));
-  const handovers = await inRounds(database, (tx) => removeHandovers(tx, now));
-  const steps = await inRounds(database, (tx) => removeSteps(tx, now));
-  const challenges = await inRounds(database, (tx) => removeChallenges(tx, now));
-  const removed = { sessions, failures, resets, handovers, steps, challenges };
+  const removed: Partial<Record<CleanedTable, number>> = {};
+  for (const table of Object.keys(over) as CleanedTable[]) removed[table] = await removeInRounds(database, table, now);
   log.info(removed, 'sessions, tries to sign in, password links and handovers that are over are removed');
 }
 
-async function inRounds(
-  database: AppContext['database'],
-  remove: (tx: Transaction) => Promise<number>,
-): Promise<number> {
+async function removeInRounds(database: AppContext['database'], table: CleanedTable, now: Date): Promise<number> {
   let removed = 0;
   for (let round = 0; round < roundsMax; round += 1) {
-    const now = await database.withSystem(remove);
-    removed += now;
-    if (now < rowsPerRound) break;
+    const gone = await database.withSystem((tx) => removeSome(tx, table, now));
+    removed += gone;
+    if (gone < rowsPerRound) break;
   }
   return removed;
 }
 
-/** The tokens that they have replaced go with them. */
-async function removeSessions(tx: Transaction, now: Date): Promise<number> {
-  const endedBefore = new Date(now.getTime() - endedSessionKeptMs);
-  const deactivated = tx.selectFrom('users').select('id').where('deactivated_at', 'is not', null);
-  const over = tx
-    .selectFrom('sessions')
-    .select('id')
-    .where((where) =>
-      where.or([
-        where('expires_at', '<=', now),
-        where('revoked_at', '<=', endedBefore),
-        where('user_id', 'in', deactivated),
-      ]),
-    )
-    .limit(rowsPerRound);
-  const { numDeletedRows } = await tx.deleteFrom('sessions').where('id', 'in', over).executeTakeFirst();
-  return Number(numDeletedRows);
+/** What is over in each table, with the key of its rows. The tokens that a session has replaced go with it. */
+const over = {
+  sessions: {
+    key: 'id',
+    where: (now: Date) => sql`expires_at <= ${now} OR revoked_at <= ${before(now, endedSessionKeptMs)}
+      OR user_id IN (SELECT id FROM users WHERE deactivated_at IS NOT NULL)`,
+  },
+  sign_in_failures: {
+    key: 'subject',
+    where: (now: Date) => sql`window_started_at <= ${before(now, failuresKeptMs)}
+      AND (blocked_until IS NULL OR blocked_until <= ${now})`,
+  },
+  // A used or expired link says so for a day; requests of the last hour are counted.
+  password_resets: { key: 'id', where: (now: Date) => sql`created_at <= ${before(now, resetKeptMs)}` },
+  federated_handovers: { key: 'code_hash', where: (now: Date) => sql`expires_at <= ${now}` },
+  sign_in_steps: { key: 'token_hash', where: (now: Date) => sql`expires_at <= ${now}` },
+  used_challenges: { key: 'challenge_hash', where: (now: Date) => sql`expires_at <= ${now}` },
+} as const;
+type CleanedTable = keyof typeof over;
+
+function before(now: Date, ms: number): Date {
+  return new Date(now.getTime() - ms);
 }
 
-async function removeHandovers(tx: Transaction, now: Date): Promise<number> {
-  const over = tx
-    .selectFrom('federated_handovers')
-    .select('code_hash')
-    .where('expires_at', '<=', now)
-    .limit(rowsPerRound);
-  const { numDeletedRows } = await tx
-    .deleteFrom('federated_handovers')
-    .where('code_hash', 'in', over)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-}
-
-async function removeFailures(tx: Transaction, now: Date): Promise<number> {
-  const old = tx
-    .selectFrom('sign_in_failures')
-    .select('subject')
-    .where('window_started_at', '<=', new Date(now.getTime() - failuresKeptMs))
-    .where((where) => where.or([where('blocked_until', 'is', null), where('blocked_until', '<=', now)]))
-    .limit(rowsPerRound);
-  const { numDeletedRows } = await tx.deleteFrom('sign_in_failures').where('subject', 'in', old).executeTakeFirst();
-  return Number(numDeletedRows);
-}
-
-/** A used or expired link says so for a day; requests of the last hour are counted. */
-async function removeResets(tx: Transaction, now: Date): Promise<number> {
-  const over = tx
-    .selectFrom('password_resets')
-    .select('id')
-    .where('created_at', '<=', new Date(now.getTime() - resetKeptMs))
-    .limit(rowsPerRound);
-  const { numDeletedRows } = await tx.deleteFrom('password_resets').where('id', 'in', over).executeTakeFirst();
-  return Number(numDeletedRows);
-}
-
-async function removeSteps(tx: Transaction, now: Date): Promise<number> {
-  const over = tx.selectFrom('sign_in_steps').select('token_hash').where('expires_at', '<=', now).limit(rowsPerRound);
-  const { numDeletedRows } = await tx.deleteFrom('sign_in_steps').where('token_hash', 'in', over).executeTakeFirst();
-  return Number(numDeletedRows);
-}
-
-async function removeChallenges(tx: Transaction, now: Date): Promise<number> {
-  const over = tx
-    .selectFrom('used_challenges')
-    .select('challenge_hash')
-    .where('expires_at', '<=', now)
-    .limit(rowsPerRound);
-  const { numDeletedRows } = await tx
-    .deleteFrom('used_challenges')
-    .where('challenge_hash', 'in', over)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+/** @returns how many rows went, at most those of a round. */
+async function removeSome(tx: Transaction, table: CleanedTable, now: Date): Promise<number> {
+  const { key, where } = over[table];
+  const { rows } = await sql`
+    DELETE FROM ${sql.table(table)} WHERE ${sql.ref(key)} IN (
+      SELECT ${sql.ref(key)} FROM ${sql.table(table)} WHERE ${where(now)} LIMIT ${rowsPerRound}
+    ) RETURNING true`.execute(tx);
+  return rows.length;
 }

@@ -1,6 +1,7 @@
 import type { CompanyStatus } from '@escuta/contract/admin';
 import type { CompanyId } from '@escuta/contract/ids';
 import { sql } from 'kysely';
+import { countRows } from '#platform/db/count-rows.ts';
 import type { Transaction } from '#platform/db/database.ts';
 
 interface CompanyFilter {
@@ -36,11 +37,8 @@ export async function namesOfCompanies(tx: Transaction, ids: readonly CompanyId[
 }
 
 /** How many companies a filter finds. */
-export async function countCompanies(tx: Transaction, filter: CompanyFilter): Promise<number> {
-  const { count } = await matching(tx, filter)
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+export function countCompanies(tx: Transaction, filter: CompanyFilter): Promise<number> {
+  return countRows(matching(tx, filter));
 }
 
 function matching(tx: Transaction, { search, status }: CompanyFilter) {

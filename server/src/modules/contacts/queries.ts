@@ -6,6 +6,7 @@ import type { BusinessUnitId, CompanyId, ContactCompanyId, ContactId, ImportId }
 import { searchedText, tidySearch } from './contact.ts';
 import { searchesCustomFields } from './custom-fields/custom-search.ts';
 import { inParallel, withoutSort } from '#platform/db/batch.ts';
+import { countRows } from '#platform/db/count-rows.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { escapeLike } from '#platform/db/search.ts';
 
@@ -107,10 +108,8 @@ export async function countContacts(tx: Transaction, filter: ContactFilter, most
 }
 
 /** How many contacts a filter finds, exactly. */
-export async function countAllContacts(tx: Transaction, filter: ContactFilter): Promise<number> {
-  const count = matching(tx, filter).select(sql<number>`count(*)::int`.as('count'));
-  const found = await readingAll(tx, filter, () => count.executeTakeFirstOrThrow());
-  return found.count;
+export function countAllContacts(tx: Transaction, filter: ContactFilter): Promise<number> {
+  return readingAll(tx, filter, () => countRows(matching(tx, filter)));
 }
 
 /** More than so many are read sooner by several processes than by one. */

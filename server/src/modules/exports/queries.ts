@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { BusinessUnitId, CompanyId, ExportFileId, ExportId } from '@escuta/contract/ids';
+import { countRows } from '#platform/db/count-rows.ts';
 import type { Transaction } from '#platform/db/database.ts';
 
 export interface Unit {
@@ -32,11 +32,8 @@ export function listExportRows(tx: Transaction, unit: Unit, { limit, page }: Pag
 }
 
 /** How many exports a unit has. */
-export async function countExports(tx: Transaction, unit: Unit): Promise<number> {
-  const { count } = await exportsOf(tx, unit)
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+export function countExports(tx: Transaction, unit: Unit): Promise<number> {
+  return countRows(exportsOf(tx, unit));
 }
 
 /** One page of the exports of all companies, newest first, in a transaction across companies. */
@@ -52,12 +49,8 @@ export function listAllExportRows(tx: Transaction, { limit, page }: Page): Promi
 }
 
 /** How many exports all companies have. */
-export async function countAllExports(tx: Transaction): Promise<number> {
-  const { count } = await tx
-    .selectFrom('exports')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+export function countAllExports(tx: Transaction): Promise<number> {
+  return countRows(tx.selectFrom('exports'));
 }
 
 /** One export of a unit, or undefined. */

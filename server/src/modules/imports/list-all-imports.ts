@@ -3,6 +3,7 @@ import type { BusinessUnitId, CompanyId } from '@escuta/contract/ids';
 import type { AdminImport } from '@escuta/contract/imports';
 import { namesOfUsers } from '#modules/access/index.ts';
 import { listBusinessUnits, listCompanies, namesOfCompanies } from '#modules/companies/index.ts';
+import { countRows } from '#platform/db/count-rows.ts';
 import type { Database, Transaction } from '#platform/db/database.ts';
 import { presentImport } from './present-import.ts';
 import { importColumns } from './queries.ts';
@@ -31,10 +32,10 @@ export async function listAllImports(
       .limit(limit)
       .offset((page - 1) * limit)
       .execute();
-    const { count } = await found.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
+    const total = await countRows(found);
     const companies = await namesOfCompanies(tx, [...new Set(rows.map((row) => row.company_id))]);
     const userIds = [...new Set(rows.flatMap(({ created_by: id }) => id ?? []))];
-    return { rows, total: count, companies, users: await namesOfUsers(tx, userIds) };
+    return { rows, total, companies, users: await namesOfUsers(tx, userIds) };
   });
   const units = await unitsOf(database, rows);
   const data = rows.map((row) => ({

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { BusinessUnitId, CompanyId, ImportId, SurveyId, UploadId } from '@escuta/contract/ids';
 import type { ImportField, RowError } from '@escuta/contract/imports';
 import { can } from '@escuta/contract/access-policy';
+import { countRows } from '#platform/db/count-rows.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { timeKey } from '#platform/db/time-key.ts';
 import { refuse } from '#platform/http/refusal.ts';
@@ -28,11 +29,8 @@ export function listImportRows(tx: Transaction, scope: Scope, { limit, page }: {
 }
 
 /** How many imports of a unit a user may see. */
-export async function countImports(tx: Transaction, scope: Scope): Promise<number> {
-  const { count } = await visibleImports(tx, scope)
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+export function countImports(tx: Transaction, scope: Scope): Promise<number> {
+  return countRows(visibleImports(tx, scope));
 }
 
 /** A role that may only import sees what the user has imported themselves. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { BusinessUnitId, CompanyId, SendId } from '@escuta/contract/ids';
+import { countRows } from '#platform/db/count-rows.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { holdsWords } from '#platform/db/search.ts';
 
@@ -40,11 +41,8 @@ export function listSendRows(
 }
 
 /** How many bulk sends match. */
-export async function countSends(tx: Transaction, filter: QueueFilter): Promise<number> {
-  const { count } = await bulkSends(tx, filter)
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+export function countSends(tx: Transaction, filter: QueueFilter): Promise<number> {
+  return countRows(bulkSends(tx, filter));
 }
 
 /** One bulk send of the unit, or undefined. */

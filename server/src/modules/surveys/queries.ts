@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { BusinessUnitId, CompanyId, SurveyId } from '@escuta/contract/ids';
 import { surveyMetric } from '@escuta/contract/surveys';
 import type { Survey, SurveyDefinition } from '@escuta/contract/surveys';
+import { countRows } from '#platform/db/count-rows.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { holdsWords } from '#platform/db/search.ts';
 
@@ -29,11 +30,8 @@ export function listSurveyRows(
 }
 
 /** How many surveys match. */
-export async function countSurveys(tx: Transaction, filter: SurveyFilter): Promise<number> {
-  const { count } = await matching(tx, filter)
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+export function countSurveys(tx: Transaction, filter: SurveyFilter): Promise<number> {
+  return countRows(matching(tx, filter));
 }
 
 const foundMax = 50;

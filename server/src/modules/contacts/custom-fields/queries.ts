@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CustomField } from '@escuta/contract/custom-fields';
 import type { CompanyId, CustomFieldId } from '@escuta/contract/ids';
+import { countRows } from '#platform/db/count-rows.ts';
 import type { Transaction } from '#platform/db/database.ts';
 
 /** The custom fields of a company, in their order. */
@@ -32,14 +33,8 @@ export async function lockCustomFields(tx: Transaction, companyId: CompanyId): P
 }
 
 /** How many contacts of a company, in all of its units, hold a value of a field. */
-export async function countHolders(tx: Transaction, companyId: CompanyId, internalName: string): Promise<number> {
-  const { count } = await tx
-    .selectFrom('contacts')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('company_id', '=', companyId)
-    .where(holds(internalName))
-    .executeTakeFirstOrThrow();
-  return count;
+export function countHolders(tx: Transaction, companyId: CompanyId, internalName: string): Promise<number> {
+  return countRows(tx.selectFrom('contacts').where('company_id', '=', companyId).where(holds(internalName)));
 }
 
 /** Whether a contact holds a value of a field. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { CompanyId, CustomFieldId, UserId } from '@escuta/contract/ids';
+import { countRows } from '#platform/db/count-rows.ts';
 import type { Narrowing, Transaction } from '#platform/db/database.ts';
 import type { Reach } from '#platform/http/scope.ts';
 
@@ -38,14 +39,10 @@ export async function narrowingsOf(
 }
 
 /** How many people a field narrows. */
-export async function countNarrowed(tx: Transaction, companyId: CompanyId, field: CustomFieldId): Promise<number> {
-  const { count } = await tx
-    .selectFrom('user_narrowings')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('company_id', '=', companyId)
-    .where('custom_field_id', '=', field)
-    .executeTakeFirstOrThrow();
-  return count;
+export function countNarrowed(tx: Transaction, companyId: CompanyId, field: CustomFieldId): Promise<number> {
+  return countRows(
+    tx.selectFrom('user_narrowings').where('company_id', '=', companyId).where('custom_field_id', '=', field),
+  );
 }
 
 /**

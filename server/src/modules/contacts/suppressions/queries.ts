@@ -4,6 +4,7 @@ import type { BusinessUnitId, CompanyId, ContactId, SuppressionId } from '@escut
 import { sendChannels } from '@escuta/contract/sends';
 import type { SendChannel } from '@escuta/contract/sends';
 import { withoutSort } from '#platform/db/batch.ts';
+import { countRows } from '#platform/db/count-rows.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { findPeople } from '../present-person.ts';
 import type { PersonRow } from '../present-person.ts';
@@ -42,11 +43,8 @@ export async function listSuppressionRows(
 }
 
 /** How many there are. */
-export async function countSuppressions(tx: Transaction, filter: Filter): Promise<number> {
-  const { count } = await matching(tx, filter)
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+export function countSuppressions(tx: Transaction, filter: Filter): Promise<number> {
+  return countRows(matching(tx, filter));
 }
 
 /** Those of one address in a unit, by its channels. */

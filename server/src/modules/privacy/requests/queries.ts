@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type { CompanyId, PrivacyRequestId } from '@escuta/contract/ids';
 import type { PrivacyRequestStatus } from '@escuta/contract/privacy-requests';
+import { countRows } from '#platform/db/count-rows.ts';
 import type { Transaction } from '#platform/db/database.ts';
 
 export type RequestRow = NonNullable<Awaited<ReturnType<typeof findRequestRow>>>;
@@ -24,11 +24,8 @@ export function listRequestRows(tx: Transaction, { limit, page, ...listed }: Lis
 }
 
 /** How many there are. */
-export async function countRequestRows(tx: Transaction, listed: Listed): Promise<number> {
-  const { count } = await requestsOf(tx, listed)
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+export function countRequestRows(tx: Transaction, listed: Listed): Promise<number> {
+  return countRows(requestsOf(tx, listed));
 }
 
 /** One request, or undefined. */

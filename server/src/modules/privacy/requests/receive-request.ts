@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
 import type { createPrivacyRequest } from '@escuta/contract/privacy-requests';
 import { privacyRequestDueDays } from '@escuta/contract/privacy-requests';
 import type { CompanyId, PrivacyRequestId } from '@escuta/contract/ids';
@@ -9,6 +8,7 @@ import { normalizePhone } from '#modules/contacts/index.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { recordAudit } from '#platform/audit/record-audit.ts';
 import { newId } from '#platform/crypto/ids.ts';
+import { countRows } from '#platform/db/count-rows.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import { queueMail } from '#platform/mail/transactional/queue-mail.ts';
@@ -85,16 +85,15 @@ export async function receiveRequest(
   return { protocol, due_at: dueAt.toISOString(), due_day: localTime(timezone, dueAt).day };
 }
 
-async function countRequests(
+function countRequests(
   tx: Transaction,
   { companyId, email, since }: { companyId: CompanyId; email: string; since: Date },
 ): Promise<number> {
-  const { count } = await tx
-    .selectFrom('privacy_requests')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('company_id', '=', companyId)
-    .where('requester_email', '=', email)
-    .where('created_at', '>', since)
-    .executeTakeFirstOrThrow();
-  return count;
+  return countRows(
+    tx
+      .selectFrom('privacy_requests')
+      .where('company_id', '=', companyId)
+      .where('requester_email', '=', email)
+      .where('created_at', '>', since),
+  );
 }
