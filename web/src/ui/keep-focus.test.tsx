@@ -136,13 +136,26 @@ describe('a dialog that goes', () => {
     expect(screen.getByRole('button', { name: 'Entry' })).toHaveFocus();
   });
 
-  test('gives the focus to nothing behind a modal that stays', async () => {
-    const modal = (
-      <div {...dialog} aria-modal="true">
-        <button type="button">Before</button>
-      </div>
-    );
-    await close(['Behind', 'Before', 'Inside'], modal);
+  /** A dialog under it, whose first button is the one that closes it. */
+  const under = (more: ReactNode) => (
+    <div {...dialog} aria-modal="true">
+      <button type="button">Close</button>
+      {more}
+    </div>
+  );
+
+  test('gives it back to where a dialog under it had it, and to nothing behind that', async () => {
+    await close(['Behind', 'Before', 'Inside'], under(<button type="button">Before</button>));
+    expect(screen.getByRole('button', { name: 'Before' })).toHaveFocus();
+  });
+
+  test('gives it to the first of a dialog under it where what had it has gone', async () => {
+    await close(['Behind', 'Remove', 'Inside'], under(<button type="button">Remove</button>), under(null));
+    expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus();
+  });
+
+  test('gives the focus to nothing behind a modal that has not had it', async () => {
+    await close(['Behind', 'Inside'], under(null));
     expect(document.body).toHaveFocus();
   });
 
@@ -156,4 +169,27 @@ describe('a dialog that goes', () => {
     await close(['Remove', 'Inside'], part(<button type="button">Remove</button>), part(null));
     expect(screen.getByRole('heading', { name: 'Title' })).toHaveFocus();
   });
+});
+
+test('what goes from a dialog that stays leaves the focus in it, and the next dialog over it too', async () => {
+  const modal = { role: 'dialog', 'aria-modal': true } as const;
+  function Rows() {
+    const [rows, setRows] = useState(['One', 'Two']);
+    return (
+      <div {...modal}>
+        <button type="button">Close</button>
+        {rows.map((row) => (
+          <button key={row} type="button" onClick={() => setRows(rows.filter((each) => each !== row))}>
+            {row}
+          </button>
+        ))}
+      </div>
+    );
+  }
+  render(<Rows />);
+  for (const name of ['Two', 'One']) {
+    act(() => screen.getByRole('button', { name }).focus());
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus());
+  }
 });

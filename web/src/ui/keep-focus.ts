@@ -2,6 +2,7 @@ import { focusPageTitle } from '#web/ui/focus-page-title.ts';
 
 /** What covers the page for a while, and takes the focus with it when it goes. */
 const over = '[role="dialog"], [role="menu"], [role="listbox"]';
+const modal = '[role="dialog"][aria-modal="true"]';
 
 const goesOn = 'a[href], button:not(:disabled), input:not(:disabled)';
 
@@ -15,22 +16,32 @@ function focusFirstOf(part: Element): boolean {
 
 /**
  * Gives the focus back to what had it before a dialog, when that goes and leaves it nowhere: the library does so only for a
- * dialog that was there before it opened, and not for one that an entry of a menu opened. Returns how to stop.
+ * dialog that was there before it opened, and not for one that an entry of a menu opened. A dialog under it gets the focus
+ * where it had it, and keeps it where that goes: the row of what was deleted, for one. Returns how to stop.
  */
 export function keepFocus(): () => void {
   let before: HTMLElement | undefined;
   let part: Element | null = null;
-  let dialog: Element | undefined;
-  const watch = new MutationObserver(() => {
-    if (!dialog || dialog.isConnected) return;
-    dialog = undefined;
-    watch.disconnect();
-    const isLost = document.activeElement === null || document.activeElement === document.body;
-    if (!isLost || document.querySelector('[role="dialog"][aria-modal="true"]')) return;
+  /** The dialogs that have had the focus, the last one last, each with what had it there. */
+  const dialogs = new Map<Element, HTMLElement>();
+  const backToPage = () => {
+    if (document.querySelector(modal)) return;
     before?.focus({ preventScroll: true });
     if (before && document.activeElement === before) return;
     // What opened the dialog may have gone, or be switched off, with what was done in it: its part of the page goes on.
     if (!part?.isConnected || !focusFirstOf(part)) focusPageTitle();
+  };
+  const watch = new MutationObserver(() => {
+    const gone = [...dialogs.keys()].filter((dialog) => !dialog.isConnected);
+    for (const dialog of gone) dialogs.delete(dialog);
+    const [under, focused] = [...dialogs].at(-1) ?? [];
+    if (!under) watch.disconnect();
+    const isLost = document.activeElement === null || document.activeElement === document.body;
+    if (!isLost) return;
+    if (!under) return backToPage();
+    if (gone.length === 0 && focused?.isConnected) return;
+    focused?.focus({ preventScroll: true });
+    if (document.activeElement !== focused) focusFirstOf(under);
   });
   const follow = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLElement)) return;
@@ -40,7 +51,8 @@ export function keepFocus(): () => void {
       part = target.closest('section');
     }
     if (cover?.getAttribute('role') !== 'dialog') return;
-    dialog = cover;
+    dialogs.delete(cover);
+    dialogs.set(cover, target);
     watch.observe(document.body, { childList: true, subtree: true });
   };
   document.addEventListener('focusin', follow);
