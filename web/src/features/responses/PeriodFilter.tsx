@@ -1,8 +1,8 @@
 import { IconCalendar } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { daysOf, periodNames, periodNameOf } from '#web/features/responses/period.ts';
-import type { Days, PeriodName } from '#web/features/responses/period.ts';
+import { daysIn, periodNameOf, periodNames, periodSearch } from '#web/features/responses/period.ts';
+import type { PeriodName, PeriodSearch } from '#web/features/responses/period.ts';
 import { useMe } from '#web/lib/me.ts';
 import { useToday } from '#web/lib/use-today.ts';
 import { Select } from '#web/ui/Select.tsx';
@@ -11,17 +11,19 @@ import classes from './ResponsesPage.module.css';
 // A calendar weighs more than the page: only who looks at days of their own loads it.
 const DayRangeField = lazy(async () => ({ default: (await import('#web/ui/DayRangeField.tsx')).DayRangeField }));
 
-interface PeriodFilterProps extends Days {
-  readonly onChange: (days: Days) => void;
+interface PeriodFilterProps {
+  readonly search: PeriodSearch;
+  readonly onChange: (part: PeriodSearch) => void;
 }
 
 /** The days of the list, in the unit's zone: since ever, unless some are chosen. */
-export function PeriodFilter({ from, to, onChange }: PeriodFilterProps) {
+export function PeriodFilter({ search, onChange }: PeriodFilterProps) {
   const { t } = useTranslation('responses');
   const today = useToday(useMe().business.timezone);
   // Who has just asked for days of their own sees those of before, which may have a name.
   const [isOwn, setIsOwn] = useState(false);
-  const name = isOwn ? 'custom' : periodNameOf({ from, to }, today);
+  const name = isOwn ? 'custom' : periodNameOf(search, today);
+  const { from, to } = daysIn(search, today);
   return (
     <>
       <Select
@@ -30,7 +32,7 @@ export function PeriodFilter({ from, to, onChange }: PeriodFilterProps) {
         value={name}
         onChange={(chosen) => {
           setIsOwn(chosen === 'custom');
-          onChange(daysOf(chosen as PeriodName, { from, to }, today));
+          onChange(periodSearch(chosen as PeriodName, search, today));
         }}
         allowDeselect={false}
         leftSection={name !== 'custom' && <IconCalendar size={16} stroke={1.5} aria-hidden />}
@@ -43,7 +45,7 @@ export function PeriodFilter({ from, to, onChange }: PeriodFilterProps) {
             range={{ from: from ?? to ?? today, to: to ?? today }}
             dayMax={today}
             opensAtOnce={isOwn}
-            onRange={(days) => onChange(days)}
+            onRange={(days) => onChange({ period: undefined, ...days })}
           />
         </Suspense>
       )}

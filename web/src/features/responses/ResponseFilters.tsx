@@ -35,7 +35,7 @@ export function ResponseFilters() {
     void navigate({ search: (before) => ({ ...before, ...part, page: undefined }) });
   return (
     <>
-      <PeriodFilter from={search.from} to={search.to} onChange={change} />
+      <PeriodFilter search={search} onChange={change} />
       {isPhone && <MoreButton search={search} isOpen={isOpen} onToggle={toggle} />}
       {(!isPhone || isOpen) && <MoreFilters search={search} onChange={change} />}
     </>

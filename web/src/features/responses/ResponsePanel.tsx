@@ -12,7 +12,9 @@ import { ResponseDetails } from '#web/features/responses/ResponseDetails.tsx';
 import { linkIdOf, useClosing } from '#web/features/responses/use-response-panel.ts';
 import { isMissing } from '#web/lib/call.ts';
 import { formatNumber } from '#web/lib/format.ts';
+import { useMe } from '#web/lib/me.ts';
 import { useIsPhone } from '#web/lib/use-is-phone.ts';
+import { useToday } from '#web/lib/use-today.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { focusPageTitle } from '#web/ui/focus-page-title.ts';
 import { listPageSize } from '#web/ui/list/list-search.ts';
@@ -128,6 +130,7 @@ function useNeighbours(id: string, page: Page | undefined) {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const client = useQueryClient();
+  const today = useToday(useMe().business.timezone);
   const at = page?.data.findIndex(({ _id }) => _id === id) ?? -1;
   if (!page || at < 0) return {};
   const number = search.page ?? 1;
@@ -139,7 +142,7 @@ function useNeighbours(id: string, page: Page | undefined) {
   /** Over an end of the page, to what stands beside the open response now: answers may have come and moved it. */
   const turn = async (by: 1 | -1) => {
     const read = async (onPage: number) => {
-      const { data } = await client.fetchQuery(responsesQuery({ ...search, page: onPage }));
+      const { data } = await client.fetchQuery(responsesQuery({ ...search, page: onPage }, today));
       return { data, place: data.findIndex(({ _id }) => _id === id) };
     };
     const here = await read(number);

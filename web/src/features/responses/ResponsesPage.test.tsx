@@ -1,10 +1,13 @@
 import type { Role } from '@escuta/contract/access-policy';
 import { listCustomFields } from '@escuta/contract/custom-fields';
 import { getContactCompany } from '@escuta/contract/contact-companies';
-import { ContactCompanyId, ResponseId, SendId } from '@escuta/contract/ids';
+import { addDays } from '@escuta/contract/calendar-days';
+import { ContactCompanyId, ResponseId, SavedFilterId, SendId } from '@escuta/contract/ids';
 import { getResponse, listResponses, revealAnswer } from '@escuta/contract/response-list';
 import type { ListedResponse, ResponseDetail } from '@escuta/contract/response-list';
+import { createSavedFilter, listSavedFilters } from '@escuta/contract/saved-filters';
 import { listSurveys } from '@escuta/contract/surveys';
+import { dayIn } from '#web/lib/time.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { showInWindow, showOnPhone } from '#web/testing/phone.ts';
@@ -248,6 +251,36 @@ describe('the list of responses', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({}));
     const asked = server.asked(listResponses).map(({ query }) => query['contactCompanyId']);
     expect([asked[0], asked.at(-1)]).toEqual([id(70), undefined]);
+  });
+
+  test('a period that moves on with the day is in the address by its name, also where it is saved as a filter', async () => {
+    const server = serverWith([response(1)]);
+    server
+      .on(listSavedFilters)(() => ({ data: [] }))
+      .on(createSavedFilter)(({ body }) => ({
+      ...body,
+      _id: SavedFilterId.parse(id(71)),
+      own: true,
+      owner: 'Ana Souza',
+    }));
+    const { user, router } = openApp(`${path}?from=2026-03-01`);
+    await user.click(await screen.findByRole('combobox', { name: 'Período' }));
+    await user.click(await screen.findByText('Últimos 7 dias'));
+    await waitFor(() => expect(router.state.location.search).toEqual({ period: '7d' }));
+    expect(screen.getByRole('combobox', { name: 'Período' })).toHaveValue('Últimos 7 dias');
+    const to = dayIn('America/Sao_Paulo', new Date());
+    await waitFor(() => expect(server.asked(listResponses).at(-1)?.query).toMatchObject({ from: addDays(to, -6), to }));
+    await user.click(screen.getByRole('button', { name: 'Filtros salvos' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Salvar filtro atual…', hidden: true }));
+    expect(server.asked(listSavedFilters)[0]?.query).toEqual({ list: 'responses' });
+    await user.type(await screen.findByLabelText('Nome'), 'Semana{Enter}');
+    await waitFor(() =>
+      expect(server.asked(createSavedFilter)[0]?.body).toMatchObject({ list: 'responses', search: { period: '7d' } }),
+    );
+
+    await user.click(screen.getByRole('combobox', { name: 'Período' }));
+    await user.click(await screen.findByText('Desde sempre'));
+    await waitFor(() => expect(router.state.location.search).toEqual({}));
   });
 
   test('opens the calendar for who asks for days of their own, and not for who comes with them', async () => {

@@ -12,6 +12,7 @@ import { useResponseColumns } from '#web/features/responses/use-response-columns
 import { useOpening } from '#web/features/responses/use-response-panel.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
+import { useToday } from '#web/lib/use-today.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ExportMenu } from '#web/ui/list/ExportMenu.tsx';
 import { ListPage } from '#web/ui/list/ListPage.tsx';
@@ -25,7 +26,8 @@ export function ResponsesPage() {
   const { t } = useTranslation('responses');
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const responses = useQuery(responsesQuery(search));
+  const today = useToday(useMe().business.timezone);
+  const responses = useQuery(responsesQuery(search, today));
   const opening = useOpening();
   return (
     <>
@@ -38,7 +40,7 @@ export function ResponsesPage() {
         actions={
           <ExportMenu
             route={exportResponses}
-            filter={filterIn(search)}
+            filter={filterIn(search, today)}
             total={totalOf(responses.data)}
             namesPeople
             inBackground="responses"

@@ -9,10 +9,10 @@ import { listPageSize } from '#web/ui/list/list-search.ts';
 /** The list is for choosing one: whoever has more surveys than this comes by the link of one. */
 const surveysMax = 100;
 
-/** One page of responses; the page before stays on the screen until the next has come. Answers come at any time. */
-export function responsesQuery(search: ResponseSearch) {
+/** One page of responses; the page before stays on the screen until the next has come. Answers come at any time. `today` is the unit's. */
+export function responsesQuery(search: ResponseSearch, today: string) {
   const { sort, page = 1 } = search;
-  const query = { ...filterIn(search), page, limit: listPageSize, ...(sort ? { sort } : {}) };
+  const query = { ...filterIn(search, today), page, limit: listPageSize, ...(sort ? { sort } : {}) };
   return routeQuery(listResponses, { query }, { staleTime: 0, placeholderData: keepPreviousData });
 }
 

@@ -6,22 +6,37 @@ export interface Days {
   readonly to?: string | undefined;
 }
 
-export const periodNames = ['ever', '7d', '30d', '90d', 'custom'] as const;
-export type PeriodName = (typeof periodNames)[number];
+/** Periods that move on with the day. */
+export const rollingPeriods = ['7d', '30d', '90d'] as const satisfies readonly (keyof typeof rollingDays)[];
+type RollingPeriod = (typeof rollingPeriods)[number];
 
-/** The days that a name means on `today`. Days of one's own begin as those that are shown, or as the last 30. */
-export function daysOf(name: PeriodName, shown: Days, today: string): Days {
-  if (name === 'ever') return { from: undefined, to: undefined };
-  if (name === 'custom')
-    return { from: shown.from ?? addDays(shown.to ?? today, 1 - rollingDays['30d']), to: shown.to ?? today };
-  return { from: addDays(today, 1 - rollingDays[name]), to: today };
+/** What an address says of the time: days, or a period by its name. Days count where both are said. */
+export interface PeriodSearch extends Days {
+  readonly period?: RollingPeriod | undefined;
 }
 
-/** The name of days on `today`. */
-export function periodNameOf({ from, to }: Days, today: string): PeriodName {
+export const periodNames = ['ever', ...rollingPeriods, 'custom'] as const;
+export type PeriodName = (typeof periodNames)[number];
+
+/** The days that an address means on `today`. */
+export function daysIn({ period, from, to }: PeriodSearch, today: string): Days {
+  if (from !== undefined || to !== undefined || period === undefined) return { from, to };
+  return { from: addDays(today, 1 - rollingDays[period]), to: today };
+}
+
+/** What the address says of a period that was chosen. Days of one's own begin as those that are shown, or as the last 30. */
+export function periodSearch(chosen: PeriodName, shown: PeriodSearch, today: string): PeriodSearch {
+  const nothing = { period: undefined, from: undefined, to: undefined };
+  if (chosen === 'ever') return nothing;
+  if (chosen !== 'custom') return { ...nothing, period: chosen };
+  const { from, to = today } = daysIn(shown, today);
+  return { period: undefined, from: from ?? addDays(to, 1 - rollingDays['30d']), to };
+}
+
+/** The name of what an address says on `today`. */
+export function periodNameOf(search: PeriodSearch, today: string): PeriodName {
+  const { from, to } = daysIn(search, today);
   if (from === undefined && to === undefined) return 'ever';
-  const named = (Object.keys(rollingDays) as (keyof typeof rollingDays)[]).find(
-    (name) => to === today && from === addDays(today, 1 - rollingDays[name]),
-  );
+  const named = rollingPeriods.find((name) => to === today && from === addDays(today, 1 - rollingDays[name]));
   return named ?? 'custom';
 }

@@ -1,11 +1,13 @@
 import { ResponseFilter, responseOrders } from '@escuta/contract/response-filter';
 import { z } from 'zod';
+import { daysIn, rollingPeriods } from '#web/features/responses/period.ts';
 import { listSearch } from '#web/ui/list/list-search.ts';
 
 const { shape } = ResponseFilter;
 
 /** All that the address of the list may say. */
 const said = z.object({
+  period: z.enum(rollingPeriods).optional().catch(undefined),
   from: shape.from.catch(undefined),
   to: shape.to.catch(undefined),
   surveyId: shape.surveyId.catch(undefined),
@@ -34,10 +36,11 @@ export const ResponseSearch = said.transform(({ group, ...search }) => ({
 }));
 export type ResponseSearch = z.infer<typeof ResponseSearch>;
 
-/** The filter of an address, without where one stands in the list. */
-export function filterIn({ sort: _sort, page: _page, response: _response, ...filter }: ResponseSearch): ResponseFilter {
-  return filter;
+/** The filter of an address on `today`, without where one stands in the list. */
+export function filterIn(search: ResponseSearch, today: string): ResponseFilter {
+  const { sort: _sort, page: _page, response: _response, period: _period, ...filter } = search;
+  return { ...filter, ...daysIn(search, today) };
 }
 
 /** What of an address narrows the list. */
-export const filterFields = ResponseFilter.keyof().options;
+export const filterFields = ['period', ...ResponseFilter.keyof().options] as const;

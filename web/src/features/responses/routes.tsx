@@ -2,6 +2,7 @@ import { IconMessages } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { ResponseSearch } from '#web/features/responses/response-search.ts';
 import { prefetch, shellRoute } from '#web/lib/routing.ts';
+import { dayIn, now } from '#web/lib/time.ts';
 
 const queries = () => import('#web/features/responses/api.ts');
 
@@ -16,7 +17,8 @@ const list = createRoute({
   },
   validateSearch: ResponseSearch,
   loaderDeps: ({ search }) => search,
-  loader: (given) => prefetch(given, async () => (await queries()).responsesQuery(given.deps)),
+  loader: (given) =>
+    prefetch(given, async () => (await queries()).responsesQuery(given.deps, dayIn(given.context.timezone, now()))),
   component: lazyRouteComponent(() => import('#web/features/responses/ResponsesPage.tsx'), 'ResponsesPage'),
 });
 
