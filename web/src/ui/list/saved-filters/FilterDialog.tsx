@@ -15,13 +15,15 @@ interface Named {
 interface FilterDialogProps {
   readonly title: string;
   readonly filter?: Named;
+  /** What it holds words for that people are searched by: who may not see names does not see it (decision 0067). */
+  readonly namesPeople: boolean;
   /** Saves it; where that is refused, the dialog says why and stays. */
   readonly onSubmit: (named: Named) => Promise<unknown>;
   readonly onClose: () => void;
 }
 
 /** Asks what a filter is to be called, and whether others see it. */
-export function FilterDialog({ title, filter, onSubmit, onClose }: FilterDialogProps) {
+export function FilterDialog({ title, filter, namesPeople, onSubmit, onClose }: FilterDialogProps) {
   const { t } = useTranslation(['saved-filters', 'ui']);
   const errorText = useErrorText(formatNumber);
   const before = { name: filter?.name ?? '', shared: filter?.shared ?? false };
@@ -40,7 +42,11 @@ export function FilterDialog({ title, filter, onSubmit, onClose }: FilterDialogP
     <FormDialog title={title} onClose={onClose}>
       <RouteForm form={form} label={title} submitLabel={t('form.submit')}>
         <TextInput label={t('form.name')} aria-required autoComplete="off" data-autofocus {...form.field('name')} />
-        <Checkbox label={t('form.share')} description={t('form.shareHow')} {...form.box('shared')} />
+        <Checkbox
+          label={t('form.share')}
+          description={t(namesPeople ? 'form.shareNames' : 'form.shareHow')}
+          {...form.box('shared')}
+        />
       </RouteForm>
     </FormDialog>
   );

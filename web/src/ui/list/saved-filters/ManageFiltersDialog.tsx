@@ -11,8 +11,8 @@ import { routeQuery, useRouteMutation } from '#web/lib/route-query.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { useErrorText } from '#web/ui/error-text.ts';
 import { FilterDialog } from '#web/ui/list/saved-filters/FilterDialog.tsx';
-import { mayManage } from '#web/ui/list/saved-filters/may-manage.ts';
-import { isSameSearch } from '#web/ui/list/saved-filters/open-filter.ts';
+import { mayManage, namesPeople } from '#web/ui/list/saved-filters/may-manage.ts';
+import { byName, isSameSearch } from '#web/ui/list/saved-filters/open-filter.ts';
 import { useWhose } from '#web/ui/list/saved-filters/use-whose.ts';
 import { useUpdateFilter } from '#web/ui/list/saved-filters/use-update-filter.ts';
 import { Loaded } from '#web/ui/Loaded.tsx';
@@ -27,7 +27,7 @@ interface ManageFiltersDialogProps {
 
 interface Asked {
   readonly filter: SavedFilter;
-  readonly about: 'edit' | 'delete';
+  readonly about: 'edit' | 'update' | 'delete';
 }
 
 /** The filters that somebody may change or delete, also those that are not open. */
@@ -46,10 +46,17 @@ export function ManageFiltersDialog({ list, kept, onClose }: ManageFiltersDialog
         closeButtonProps={{ 'aria-label': t('ui:dialog.close') }}
       >
         <Loaded answer={answer}>
-          {({ data }) => <Filters filters={data.filter((each) => mayManage(each, can))} kept={kept} onAsk={setAsked} />}
+          {({ data }) => (
+            <Filters
+              filters={data.filter((each) => mayManage(each, can)).toSorted(byName)}
+              kept={kept}
+              onAsk={setAsked}
+            />
+          )}
         </Loaded>
       </Modal>
       {asked?.about === 'edit' && <EditDialog filter={asked.filter} onClose={back} />}
+      {asked?.about === 'update' && <UpdateDialog filter={asked.filter} kept={kept} onClose={back} />}
       {asked?.about === 'delete' && <DeleteDialog filter={asked.filter} onClose={back} />}
     </>
   );
@@ -63,7 +70,6 @@ interface FiltersProps {
 
 function Filters({ filters, kept, onAsk }: FiltersProps) {
   const { t } = useTranslation('saved-filters');
-  const update = useUpdateFilter();
   if (filters.length === 0) return <Text c="dimmed">{t('empty')}</Text>;
   const isNarrowed = Object.keys(kept).length > 0;
   return (
@@ -75,7 +81,7 @@ function Filters({ filters, kept, onAsk }: FiltersProps) {
             <Act
               label={t('updateHow', { name: filter.name })}
               icon={IconRefresh}
-              onClick={() => update(filter, kept)}
+              onClick={() => onAsk({ filter, about: 'update' })}
             />
           )}
           {filter.own && (
@@ -129,11 +135,30 @@ function EditDialog({ filter, onClose }: FilterActProps) {
     <FilterDialog
       title={t('form.editTitle')}
       filter={filter}
+      namesPeople={namesPeople(filter.list, filter.search)}
       onSubmit={async (named) => {
         const { name } = await update.mutateAsync({ params: { id: filter._id }, body: named });
         noticeSuccess(t('saved', { name }));
         onClose();
       }}
+      onClose={onClose}
+    />
+  );
+}
+
+/** What the filter kept is gone then: it is one press beside the pencil, and others may work by it. */
+function UpdateDialog({ filter, kept, onClose }: FilterActProps & { readonly kept: FilterSearch }) {
+  const { t } = useTranslation('saved-filters');
+  const { update, isPending } = useUpdateFilter(onClose);
+  const { name, shared } = filter;
+  return (
+    <ConfirmDialog
+      opened
+      title={t('replace.title')}
+      text={t(shared ? 'replace.textShared' : 'replace.text', { name })}
+      confirmLabel={t('replace.action')}
+      isBusy={isPending}
+      onConfirm={() => update(filter, kept)}
       onClose={onClose}
     />
   );

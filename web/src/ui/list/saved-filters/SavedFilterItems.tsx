@@ -10,7 +10,7 @@ import { useMe } from '#web/lib/me.ts';
 import { routeQuery } from '#web/lib/route-query.ts';
 import { useErrorText } from '#web/ui/error-text.ts';
 import { mayManage } from '#web/ui/list/saved-filters/may-manage.ts';
-import { isSameSearch, openFilter } from '#web/ui/list/saved-filters/open-filter.ts';
+import { byName, isSameSearch, openFilter } from '#web/ui/list/saved-filters/open-filter.ts';
 import { useWhose } from '#web/ui/list/saved-filters/use-whose.ts';
 import { useUpdateFilter } from '#web/ui/list/saved-filters/use-update-filter.ts';
 import type { ListState } from '#web/ui/list/use-list-state.ts';
@@ -32,8 +32,8 @@ export function SavedFilterItems({ list, state, lastId, onOpen, onSave, onManage
   const { t } = useTranslation('saved-filters');
   const { can } = useMe();
   const answer = useQuery(routeQuery(listSavedFilters, { query: { list } }));
-  const update = useUpdateFilter();
-  const filters = answer.data?.data ?? [];
+  const { update } = useUpdateFilter();
+  const filters = (answer.data?.data ?? []).toSorted(byName);
   const { kept } = state;
   const opened = openFilter(filters, kept, lastId);
   const isNarrowed = Object.keys(kept).length > 0;
@@ -59,23 +59,41 @@ export function SavedFilterItems({ list, state, lastId, onOpen, onSave, onManage
       {itemsOf(own)}
       {shared.length > 0 && <Menu.Label>{t('shared')}</Menu.Label>}
       {itemsOf(shared)}
-      {filters.length > 0 && <Menu.Divider />}
-      {isChanged && (
-        <Menu.Item leftSection={<IconRefresh {...icon} />} onClick={() => update(last, kept)}>
-          <span className={classes['name']}>{t(last.shared ? 'updateShared' : 'update', { name: last.name })}</span>
-        </Menu.Item>
-      )}
-      {isNarrowed && (
-        <Menu.Item leftSection={<IconBookmarkPlus {...icon} />} onClick={onSave}>
-          {t('save')}
-        </Menu.Item>
-      )}
-      {filters.some((filter) => mayManage(filter, can)) && (
-        <Menu.Item leftSection={<IconSettings {...icon} />} onClick={onManage}>
-          {t('manage')}
-        </Menu.Item>
-      )}
+      <div className={classes['acts']}>
+        <Menu.Divider />
+        {isChanged && (
+          <Menu.Item leftSection={<IconRefresh {...icon} />} onClick={() => update(last, kept)}>
+            <span className={classes['name']}>{t(last.shared ? 'updateShared' : 'update', { name: last.name })}</span>
+          </Menu.Item>
+        )}
+        <SaveItem isNarrowed={isNarrowed} onSave={onSave} />
+        {filters.some((filter) => mayManage(filter, can)) && (
+          <Menu.Item leftSection={<IconSettings {...icon} />} onClick={onManage}>
+            {t('manage')}
+          </Menu.Item>
+        )}
+      </div>
     </>
+  );
+}
+
+/** Also where there is nothing to save, with what to do first: a menu has an item that takes the focus. */
+function SaveItem({ isNarrowed, onSave }: { readonly isNarrowed: boolean; readonly onSave: () => void }) {
+  const { t } = useTranslation('saved-filters');
+  const leftSection = <IconBookmarkPlus {...icon} />;
+  if (isNarrowed)
+    return (
+      <Menu.Item leftSection={leftSection} onClick={onSave}>
+        {t('save')}
+      </Menu.Item>
+    );
+  return (
+    <Menu.Item leftSection={leftSection} aria-disabled closeMenuOnClick={false} c="dimmed">
+      {t('save')}
+      <Text span size="xs" display="block">
+        {t('saveHow')}
+      </Text>
+    </Menu.Item>
   );
 }
 
@@ -90,7 +108,7 @@ function Item({ filter, isOpen, onOpen }: ItemProps) {
   const whose = useWhose()(filter);
   return (
     <Menu.RadioItem value={_id} checked={isOpen} closeMenuOnClick onChange={onOpen}>
-      <Text span inherit display="block" lineClamp={2} title={name} className={classes['name'] ?? ''}>
+      <Text span inherit lineClamp={2} title={name} className={classes['name'] ?? ''}>
         {name}
       </Text>
       {whose && (
@@ -107,25 +125,14 @@ function NothingToOpen({ answer }: { readonly answer: UseQueryResult<{ data: rea
   const { t } = useTranslation(['saved-filters', 'ui']);
   const errorText = useErrorText();
   if (answer.data && answer.data.data.length > 0) return null;
-  if (answer.data)
-    return (
-      <>
-        <Menu.Label c="var(--mantine-color-text)">{t('empty')}</Menu.Label>
-        <Menu.Label pt={0}>{t('emptyHow')}</Menu.Label>
-      </>
-    );
-  if (!answer.error)
-    return (
-      <Menu.Label>
-        <output>{t('loading')}</output>
-      </Menu.Label>
-    );
+  if (!answer.error || answer.data) return <p className={classes['said']}>{t(answer.data ? 'empty' : 'loading')}</p>;
+  // In the item, which whoever opens the menu hears: a menu holds nothing but items.
   return (
-    <>
-      <Menu.Label role="alert">{errorText(answer.error)}</Menu.Label>
-      <Menu.Item closeMenuOnClick={false} onClick={() => void answer.refetch()}>
+    <Menu.Item closeMenuOnClick={false} onClick={() => void answer.refetch()}>
+      {errorText(answer.error)}
+      <Text span inherit display="block" fw={600}>
         {t('ui:error.retry')}
-      </Menu.Item>
-    </>
+      </Text>
+    </Menu.Item>
   );
 }

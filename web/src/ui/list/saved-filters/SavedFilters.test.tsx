@@ -91,7 +91,7 @@ describe('the filters of a list', () => {
     const menu = await openMenu(openApp('/contatos'));
     await menu.findByText('Silvas');
     const said = menu.getAllByRole('menuitemradio', { hidden: true }).map(({ textContent }) => textContent);
-    expect(said).toEqual(['Silvas', 'Por nomeCompartilhado com a unidade', 'SouzasDe Bia Reis']);
+    expect(said).toEqual(['Por nomeCompartilhado com a unidade', 'Silvas', 'SouzasDe Bia Reis']);
     expect(menu.getByText('Compartilhados na unidade')).toBeInTheDocument();
   });
 
@@ -115,6 +115,43 @@ describe('the filters of a list', () => {
     });
     menu = await openMenu(app);
     expect(await menu.findByRole('menuitemradio', choice(/Os Reis/))).toBeChecked();
+  });
+
+  test.each([
+    ['/contatos?search=reis', /pode ver nomes também vê/],
+    ['/contatos?sort=name', /^Quem trabalha nesta unidade também vê o filtro/],
+  ])('says who will see what is shared of %s', async (address, said) => {
+    serverWith([]);
+    const app = openApp(address);
+    const menu = await openMenu(app);
+    await app.user.click(await menu.findByRole('menuitem', choice('Salvar filtro atual…')));
+    expect(await screen.findByText(said)).toBeVisible();
+  });
+
+  test('stand in the order of their names, as people read them', async () => {
+    const names = ['zebra', 'Área 10', 'Área 2', 'abelha'];
+    serverWith(names.map((name, at) => aFilter(at + 1, { name })));
+    const menu = await openMenu(openApp('/contatos'));
+    await menu.findByText('zebra');
+    const said = menu.getAllByRole('menuitemradio', { hidden: true }).map(({ textContent }) => textContent);
+    expect(said).toEqual(['abelha', 'Área 2', 'Área 10', 'zebra']);
+  });
+
+  test('where several have one address, the one that was opened is the one that is open', async () => {
+    const other = aFilter(2, { name: 'Também Silvas' });
+    serverWith([silvas, other]);
+    const app = openApp('/contatos');
+    const open = async (name: string, isOpenNow: string | undefined) => {
+      const menu = await openMenu(app);
+      const radio = await menu.findByRole('menuitemradio', choice(name));
+      const checked = menu.queryAllByRole('menuitemradio', { hidden: true, checked: true });
+      expect(checked.map(({ textContent }) => textContent)).toEqual(isOpenNow ? [isOpenNow] : []);
+      await app.user.click(radio);
+      await waitFor(() => expect(app.router.state.location.search).toEqual({ search: 'silva' }));
+    };
+    await open('Também Silvas', undefined);
+    await open('Silvas', 'Também Silvas');
+    await open('Silvas', 'Silvas');
   });
 
   test('says at the field that a name is taken', async () => {
@@ -161,24 +198,30 @@ describe('the filters of a list', () => {
     await waitFor(() => expect(app.router.state.location.search).toEqual({}));
     menu = await openMenu(app);
     await menu.findByText('Silvas');
-    expect(menu.getAllByRole('menuitem', { hidden: true }).map(({ textContent }) => textContent)).toEqual([
-      'Gerenciar filtros…',
-    ]);
+    const [save, ...others] = menu.getAllByRole('menuitem', { hidden: true });
+    expect(save).toHaveTextContent('Salvar filtro atual…Filtre ou ordene a lista primeiro, para voltar a ela depois.');
+    expect(others.map(({ textContent }) => textContent)).toEqual(['Gerenciar filtros…']);
   });
 
   test('says that there are none, and what makes one', async () => {
     serverWith([]);
-    const menu = await openMenu(openApp('/contatos'));
+    const app = openApp('/contatos');
+    const menu = await openMenu(app);
     expect(await menu.findByText('Nenhum filtro salvo ainda')).toBeInTheDocument();
-    expect(menu.queryAllByRole('menuitem', { hidden: true })).toEqual([]);
+    const save = menu.getByRole('menuitem', choice(/^Salvar filtro atual…/));
+    expect(save).toHaveAttribute('aria-disabled', 'true');
+    expect(save).toHaveTextContent('Filtre ou ordene a lista primeiro');
+    await app.user.click(save);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(save).toBeInTheDocument();
   });
 
   test('says that they did not come, and asks again', async () => {
     const server = serverWith([silvas]).cut(listSavedFilters);
     const app = openApp('/contatos');
     const menu = await openMenu(app);
-    const again = await menu.findByRole('menuitem', choice('Tentar de novo'), { timeout: 5_000 });
-    expect(menu.getByRole('alert', { hidden: true })).toBeInTheDocument();
+    const again = await menu.findByRole('menuitem', choice(/Tentar de novo$/), { timeout: 5_000 });
+    expect(again).toHaveTextContent(/^Não conseguimos/);
     server.on(listSavedFilters)(() => ({ data: [silvas] }));
     await app.user.click(again);
     expect(await menu.findByRole('menuitemradio', choice(/Silvas/))).toBeInTheDocument();
@@ -217,10 +260,22 @@ describe('managing them', () => {
   });
 
   test('gives one that is not open what the list shows', async () => {
-    const { server, user, dialog } = await manage([silvas]);
-    await user.click(await dialog.findByRole('button', { name: 'Atualizar “Silvas” com o que a lista mostra agora' }));
+    const { server, user, dialog } = await manage([silvas, byName]);
+    const askFor = async (name: string) => {
+      await user.click(
+        await dialog.findByRole('button', { name: `Atualizar “${name}” com o que a lista mostra agora` }),
+      );
+      return within(await screen.findByRole('dialog', { name: 'Atualizar filtro' }));
+    };
+    const ofAll = await askFor('Por nome');
+    expect(ofAll.getByText(/agora, para toda a unidade\.$/)).toBeVisible();
+    await user.click(ofAll.getByRole('button', { name: 'Voltar' }));
+    expect(server.count(updateSavedFilter)).toBe(0);
+    const own = await askFor('Silvas');
+    expect(own.getByText('O filtro “Silvas” passa a guardar o que a lista mostra agora.')).toBeVisible();
+    await user.click(own.getByRole('button', { name: 'Atualizar' }));
     await waitFor(() => expect(server.asked(updateSavedFilter)[0]?.body).toEqual({ search: { search: 'lima' } }));
-    await waitFor(() => expect(dialog.queryByRole('button', { name: /Atualizar/ })).toBeNull());
+    await waitFor(() => expect(dialog.queryByRole('button', { name: /Atualizar “Silvas”/ })).toBeNull());
   });
 
   test('asks before one is deleted', async () => {

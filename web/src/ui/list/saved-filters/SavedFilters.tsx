@@ -1,6 +1,7 @@
 import type { SavedFilterId } from '@escuta/contract/ids';
 import type { SavedFilterList } from '@escuta/contract/saved-filters';
 import { Button, Menu } from '@mantine/core';
+import type { MenuProps } from '@mantine/core';
 import { IconBookmarks } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,6 +26,13 @@ const ManageFiltersDialog = asidePart(
   { isAsked: true },
 );
 
+/** The menu is no higher than the window below its button, or above it. */
+const intoWindow = {
+  padding: 8,
+  apply: ({ availableHeight, elements }) =>
+    elements.floating.style.setProperty('--room', `${Math.max(availableHeight, 160)}px`),
+} satisfies NonNullable<MenuProps['middlewares']>['size'];
+
 interface SavedFiltersProps {
   readonly list: SavedFilterList;
   readonly state: ListState;
@@ -41,7 +49,7 @@ export function SavedFilters({ list, state }: SavedFiltersProps) {
   const close = () => setDialog(undefined);
   return (
     <>
-      <Menu position="bottom-start" withinPortal={false} returnFocus>
+      <Menu position="bottom-start" withinPortal={false} returnFocus middlewares={{ size: intoWindow }}>
         <Menu.Target>
           <Button
             variant="default"

@@ -1,4 +1,10 @@
 import type { FilterSearch, SavedFilter } from '@escuta/contract/saved-filters';
+import { currentLanguage } from '#web/lib/language.ts';
+
+/** Orders filters by their names as people do: accents and capitals last, numbers by what they count. */
+export function byName(one: SavedFilter, other: SavedFilter): number {
+  return one.name.localeCompare(other.name, currentLanguage(), { numeric: true });
+}
 
 /** Whether two addresses are one, in whatever order they say their parts. */
 export function isSameSearch(one: FilterSearch, other: FilterSearch): boolean {
