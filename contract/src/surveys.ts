@@ -84,6 +84,8 @@ export const SurveyDraft = z.object({
   revision: z.number().int(),
   /** The custom fields that its texts may name. */
   fields: z.array(VariableField),
+  /** The keys of the questions whose answers are masked today: as it was published last. */
+  masked: z.array(z.string()),
 });
 export type SurveyDraft = z.infer<typeof SurveyDraft>;
 

@@ -90,6 +90,7 @@ export function testDraft(survey: Survey): SurveyDraft {
     survey,
     revision: 1,
     fields: [],
+    masked: [],
     definition: {
       language: 'pt',
       questions: [{ key: 'why', type: 'why', titles: perGroup, placeholder: '', required: false }],

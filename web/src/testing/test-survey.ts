@@ -61,5 +61,5 @@ export function testSurvey(given: Partial<Survey> = {}): Survey {
 
 /** A draft at a revision, for tests. */
 export function testDraft(given: Partial<SurveyDraft> = {}): SurveyDraft {
-  return { survey: testSurvey(), definition: testDefinition, revision: 3, fields: [], ...given };
+  return { survey: testSurvey(), definition: testDefinition, revision: 3, fields: [], masked: [], ...given };
 }

@@ -158,11 +158,14 @@ describe('[PRIVACY-21] an answer to a sensitive question', () => {
     const survey = await createPublishedSurvey(context, { ...unit, title: 'Piscina' });
     const { id } = await answered(unit, survey, { score: 5, why: said });
     const path = `/surveys/${survey.surveyId}`;
+    const masks: unknown[] = [];
     const publish = async (definition: SurveyDefinition) => {
       const { revision } = await read(headers, `GET ${path}/draft`);
       const kept = await read(headers, `PUT ${path}/draft`, { title: 'Piscina', definition, revision });
       const before = (await read(headers, `GET /responses/${id}`)).comment;
+      const maskedBefore = kept.masked;
       expect((await ask(headers, `POST ${path}/versions`, { revision: kept.revision })).status).toBe(201);
+      masks.push([maskedBefore, (await read(headers, `GET ${path}/draft`)).masked]);
       return [before, (await read(headers, `GET /responses/${id}`)).comment];
     };
     const words = (definition: SurveyDefinition) => ({ ...definition, theme: { brandColor: '#112233' } });
@@ -172,6 +175,13 @@ describe('[PRIVACY-21] an answer to a sensitive question', () => {
     // A question that is asked no more has not been taken back.
     expect(await publish({ ...sensitive, questions: sensitive.questions.slice(0, 1) })).toEqual([null, null]);
     expect(await publish(withFlag(testDefinition, false))).toEqual([null, said]);
+    // The editor knows what is masked, so that it can say what publishing will change.
+    expect(masks).toEqual([
+      [[], ['why']],
+      [['why'], ['why']],
+      [['why'], ['why']],
+      [['why'], []],
+    ]);
 
     const { data } = await read(headers, 'GET /audit-events?action=survey.published');
     const told = data.filter(({ target }: Body) => target._id === survey.surveyId);

@@ -73,7 +73,7 @@ export async function findDraft(
   key: { companyId: CompanyId; businessUnitId: BusinessUnitId; id: SurveyId },
 ) {
   const row = await withVersion(matching(tx, key))
-    .select(['surveys.draft', 'surveys.draft_revision'])
+    .select(['surveys.draft', 'surveys.draft_revision', 'surveys.sensitive_keys'])
     .where('surveys.id', '=', key.id)
     .executeTakeFirst();
   return row && { ...row, draft: row.draft as SurveyDefinition };

@@ -139,7 +139,13 @@ async function presentedDraft(tx: Transaction, scope: Scope, id: SurveyId): Prom
   if (!row) throw refuse('NOT_FOUND');
   const survey = presentSurvey(row, await unitOf(tx, scope), scope);
   const fields = variableFieldsOf(await listCustomFields(tx, scope.companyId));
-  return { survey, definition: row.draft, revision: row.draft_revision, fields };
+  return {
+    survey,
+    definition: row.draft,
+    revision: row.draft_revision,
+    fields,
+    masked: row.sensitive_keys,
+  };
 }
 
 async function unitOf(tx: Transaction, scope: Scope) {

@@ -1,11 +1,12 @@
 import type { Survey } from '@escuta/contract/surveys';
 import { publishSurvey } from '@escuta/contract/surveys';
-import { Button, Group, List, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, List, Modal, Stack, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePublishSurvey } from '#web/features/surveys/api.ts';
 import type { DraftKeeper } from '#web/features/surveys/draft-keeper.ts';
+import type { MaskChange } from '#web/features/surveys/mask-change.ts';
 import { SendLink } from '#web/features/surveys/SendLink.tsx';
 import { isRefusal } from '#web/lib/call.ts';
 import { useErrorText } from '#web/ui/error-text.ts';
@@ -14,6 +15,8 @@ import { AttemptFailure } from '#web/ui/form/AttemptFailure.tsx';
 interface PublishDialogProps {
   readonly survey: Survey;
   readonly keeper: DraftKeeper;
+  /** What becomes of answers that are there already. */
+  readonly masks: MaskChange;
   readonly opened: boolean;
   readonly onClose: () => void;
   /** Somebody else saved meanwhile. */
@@ -21,7 +24,7 @@ interface PublishDialogProps {
 }
 
 /** Says what publishing does, does it, and offers what usually comes next. */
-export function PublishDialog({ survey, keeper, opened, onClose, onConflict }: PublishDialogProps) {
+export function PublishDialog({ survey, keeper, masks, opened, onClose, onConflict }: PublishDialogProps) {
   const { t } = useTranslation(['surveys', 'ui']);
   const [published, setPublished] = useState<Survey>();
   const close = () => {
@@ -38,7 +41,14 @@ export function PublishDialog({ survey, keeper, opened, onClose, onConflict }: P
       {published ? (
         <Done survey={published} onClose={close} />
       ) : (
-        <Question survey={survey} keeper={keeper} onPublished={setPublished} onClose={close} onConflict={onConflict} />
+        <Question
+          survey={survey}
+          keeper={keeper}
+          masks={masks}
+          onPublished={setPublished}
+          onClose={close}
+          onConflict={onConflict}
+        />
       )}
     </Modal>
   );
@@ -48,7 +58,7 @@ interface QuestionProps extends Omit<PublishDialogProps, 'opened'> {
   readonly onPublished: (survey: Survey) => void;
 }
 
-function Question({ survey, keeper, onPublished, onClose, onConflict }: QuestionProps) {
+function Question({ survey, keeper, masks, onPublished, onClose, onConflict }: QuestionProps) {
   const { t } = useTranslation(['surveys', 'ui']);
   const errorText = useErrorText();
   const publishRevision = usePublishSurvey(survey._id);
@@ -77,7 +87,9 @@ function Question({ survey, keeper, onPublished, onClose, onConflict }: Question
         <List.Item>{t('publish.immutable', { version: next })}</List.Item>
         <List.Item>{t('publish.answers')}</List.Item>
         {survey.version !== null && <List.Item>{t('publish.links')}</List.Item>}
+        {masks.hides && <List.Item>{t('publish.hides')}</List.Item>}
       </List>
+      {masks.shows && <Alert color="yellow">{t('publish.shows')}</Alert>}
       <AttemptFailure text={failure} />
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={onClose}>

@@ -533,6 +533,39 @@ describe('publishing', () => {
     expect(screen.queryByText('Há alterações não publicadas')).toBeNull();
   });
 
+  test('[PRIVACY-21] says what becomes of the answers that are there, before they are masked and before they are shown again', async () => {
+    keepingServer(testDraft({ survey: testSurvey({ has_changes: true, version: 1 }) }));
+    const { user } = openApp(path);
+    const hides = /que já chegaram passam a ficar mascaradas/;
+    const shows = /hoje estão mascaradas voltam a aparecer/;
+    const said = async () => {
+      await user.click(screen.getByRole('button', { name: 'Publicar' }));
+      const dialog = within(await screen.findByRole('dialog'));
+      return { dialog, hides: dialog.queryByText(hides) !== null, shows: dialog.queryByText(shows) !== null };
+    };
+    const sensitive = await screen.findByRole('switch', { name: /^Resposta sensível/ });
+    const unchanged = await said();
+    expect(unchanged).toMatchObject({ hides: false, shows: false });
+    await user.click(unchanged.dialog.getByRole('button', { name: 'Voltar' }));
+    await user.click(sensitive);
+    const masking = await said();
+    expect(masking).toMatchObject({ hides: true, shows: false });
+    await user.click(masking.dialog.getByRole('button', { name: 'Publicar versão 2' }));
+    await user.click(await screen.findByRole('button', { name: 'Continuar editando' }));
+    await user.click(sensitive);
+    expect(await said()).toMatchObject({ hides: false, shows: true });
+  });
+
+  test('says nothing of answers while a survey has none', async () => {
+    keepingServer(testDraft({ survey: testSurvey({ status: 'draft', version: null, has_changes: true }) }));
+    const { user } = openApp(path);
+    await user.click(await screen.findByRole('switch', { name: /^Resposta sensível/ }));
+    await user.click(screen.getByRole('button', { name: 'Publicar' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText('A pesquisa fica ativa com estes textos e pode ser enviada.')).toBeVisible();
+    expect(dialog.queryByText(/mascaradas/)).toBeNull();
+  });
+
   test('waits, and says why, while there is nothing to publish', async () => {
     const server = keepingServer();
     const { user } = openApp(path);

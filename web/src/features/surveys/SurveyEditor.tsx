@@ -1,4 +1,4 @@
-import type { SurveyDraft } from '@escuta/contract/surveys';
+import type { Survey, SurveyDraft } from '@escuta/contract/surveys';
 import { SurveyDefinition } from '@escuta/contract/surveys';
 import { Alert, Anchor, Badge, Button, Drawer, Group, Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
@@ -11,6 +11,7 @@ import { ConflictNotice, SetAsideNotice } from '#web/features/surveys/ConflictNo
 import { useFieldLabels } from '#web/features/surveys/field-labels.ts';
 import { LeaveGuard } from '#web/features/surveys/LeaveGuard.tsx';
 import type { PreviewView } from '#web/features/surveys/preview-view.ts';
+import { maskChange } from '#web/features/surveys/mask-change.ts';
 import { PublishDialog } from '#web/features/surveys/PublishDialog.tsx';
 import { SaveLine } from '#web/features/surveys/SaveLine.tsx';
 import { SendLink } from '#web/features/surveys/SendLink.tsx';
@@ -108,22 +109,7 @@ export function SurveyEditor({ draft }: { draft: SurveyDraft }) {
         }
       />
       <Group gap="sm" mb="lg">
-        <SurveyStatus status={survey.status} />
-        {survey.version !== null && (
-          <Badge variant="default" radius="sm" className={classes['version'] ?? ''}>
-            {t('editor.version', { version: survey.version })}
-          </Badge>
-        )}
-        {survey.version !== null && survey.has_changes && (
-          <Badge
-            variant="default"
-            radius="sm"
-            className={classes['changes'] ?? ''}
-            leftSection={<IconPencil size={14} stroke={1.75} aria-hidden />}
-          >
-            {t('editor.unpublished')}
-          </Badge>
-        )}
+        <SurveyBadges survey={survey} />
         {!isReadOnly && (
           <SaveLine
             state={keepState}
@@ -177,6 +163,7 @@ export function SurveyEditor({ draft }: { draft: SurveyDraft }) {
       <PublishDialog
         survey={survey}
         keeper={keeper}
+        masks={maskChange(draft, definition)}
         opened={isPublishing}
         onClose={() => setPublishing(false)}
         onConflict={() => {
@@ -212,6 +199,31 @@ function PublishButton({ variant, refusal, onClick }: PublishButtonProps) {
         {t('publish.button')}
       </Button>
     </Tooltip>
+  );
+}
+
+/** How a survey stands: its status, what is published, and whether the texts here are something else. */
+function SurveyBadges({ survey }: { survey: Survey }) {
+  const { t } = useTranslation('surveys');
+  return (
+    <>
+      <SurveyStatus status={survey.status} />
+      {survey.version !== null && (
+        <Badge variant="default" radius="sm" className={classes['version'] ?? ''}>
+          {t('editor.version', { version: survey.version })}
+        </Badge>
+      )}
+      {survey.version !== null && survey.has_changes && (
+        <Badge
+          variant="default"
+          radius="sm"
+          className={classes['changes'] ?? ''}
+          leftSection={<IconPencil size={14} stroke={1.75} aria-hidden />}
+        >
+          {t('editor.unpublished')}
+        </Badge>
+      )}
+    </>
   );
 }
 

@@ -1,3 +1,4 @@
+import { isSensitive } from '@escuta/contract/questions/index';
 import {
   getSurveyDraft,
   listSurveys,
@@ -54,7 +55,11 @@ export function usePublishSurvey(id: string) {
   const draftKey = surveyDraftQuery(id).queryKey;
   const { mutateAsync } = useRouteMutation(publishSurvey, {
     invalidates: [listSurveys],
-    onSuccess: (survey) => queryClient.setQueryData(draftKey, (draft) => draft && { ...draft, survey }),
+    onSuccess: (survey) =>
+      queryClient.setQueryData(draftKey, (draft) => {
+        const masked = draft?.definition.questions.filter(isSensitive).map(({ key }) => key) ?? [];
+        return draft && { ...draft, survey, masked };
+      }),
   });
   return (revision: number) => mutateAsync({ params: { id }, body: { revision } });
 }
