@@ -4,7 +4,7 @@ import type { Contact } from '@escuta/contract/contacts';
 import { listCustomFields } from '@escuta/contract/custom-fields';
 import { ContactCompanyId } from '@escuta/contract/ids';
 import { createContactList, listSegments } from '@escuta/contract/segments';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { aContact, edited } from '#web/testing/contact-samples.ts';
 import { aCustomField } from '#web/testing/custom-field-samples.ts';
@@ -43,6 +43,24 @@ describe('the list of contacts', () => {
     expect(await screen.findByText('Maria da Silva')).toBeVisible();
     expect(screen.getByLabelText('Buscar contatos')).toHaveValue('');
     expect(screen.getByRole('heading', { name: 'Contatos' })).toHaveFocus();
+  });
+
+  test('[PEOPLE-11] says which of the company’s own fields are searched too', async () => {
+    const server = signedInServer().on(listContacts)(() => ({ data: [maria], total: 1 }));
+    server.on(listCustomFields)(() => ({
+      data: [
+        aCustomField({ place: 1, label: 'Quarto', searchable: true }),
+        aCustomField({ place: 2, internal_name: 'placa', label: 'Placa', searchable: true }),
+        aCustomField({ place: 3, internal_name: 'nota', label: 'Nota fiscal' }),
+        aCustomField({ place: 4, internal_name: 'dieta', label: 'Dieta', searchable: true, sensitive: true }),
+      ],
+    }));
+    openApp('/contatos');
+    expect(await screen.findByPlaceholderText('Nome, e-mail, telefone ou Quarto, Placa')).toBeVisible();
+    cleanup();
+    server.on(listCustomFields)(() => ({ data: [aCustomField()] }));
+    openApp('/contatos');
+    expect(await screen.findByPlaceholderText('Nome, e-mail ou telefone')).toBeVisible();
   });
 
   test('a search that found very many says that there are more', async () => {

@@ -16,6 +16,7 @@ import { NoContactsState } from '#web/features/contacts/NoContactsState.tsx';
 import { ChosenSegment } from '#web/features/contacts/segments/ChosenSegment.tsx';
 import { useContactColumns } from '#web/features/contacts/use-contact-columns.tsx';
 import { useCustomColumns } from '#web/features/contacts/use-custom-columns.tsx';
+import { useSearchPlaceholder } from '#web/features/contacts/use-search-placeholder.ts';
 import { useMe } from '#web/lib/me.ts';
 import { ExportMenu } from '#web/ui/list/ExportMenu.tsx';
 import { ListPage } from '#web/ui/list/ListPage.tsx';
@@ -41,6 +42,7 @@ export function ContactsPage() {
       ? setEdited(contact)
       : void navigate({ to: '/contatos/$id', params: { id: contact._id } });
   const columns = [...useContactColumns(open), ...useCustomColumns(2)];
+  const placeholder = useSearchPlaceholder();
   const actions = <ContactActions onCreate={() => setEdited('new')} />;
   return (
     <>
@@ -58,7 +60,7 @@ export function ContactsPage() {
         state={state}
         answer={contacts}
         columns={columns}
-        search={can('contacts.identify') ? { label: t('search'), placeholder: t('searchPlaceholder') } : undefined}
+        search={can('contacts.identify') ? { label: t('search'), placeholder } : undefined}
         filters={
           <ContactFilters
             filter={filter}
