@@ -256,6 +256,54 @@ test('[CIMPORT-07] an answer whose keys mean two contacts is refused and told, i
   expect(told).toEqual([`2 ${taken.phone}`, `3 ${taken.id}`, `6 ${taken.phone}`]);
 });
 
+test('[PRIVACY-22] the file of refused rows has masked answers for who uploaded it alone, and of a row that slipped nothing', async () => {
+  const [score, why] = testDefinition.questions;
+  const definition = { ...testDefinition, questions: [score!, { ...why!, sensitive: true }] } as SurveyDefinition;
+  const unit = await workplace({ definition });
+  const file = [
+    head,
+    '04/03/2025;11;Segredo;ana@x.com;;',
+    '04/03/2025;8;Segredo;bia@;;',
+    // A delimiter within the comment, and a line that begins with its end.
+    '04/03/2025;8;Um;Segredo;ana@x.com;;',
+    '04/03/2025;8;Um;Segredo;;;',
+    'Segredo;ana@x.com;;',
+    '04/03/2025;8;"Um" Segredo;ana@x.com;;',
+  ].join('\n');
+  const id = await importFile(unit, file);
+  const { headers } = await signedIn(context, { companyId: unit.companyId, role: 'adm' });
+  const errorsFor = async (reader: Workplace['headers']) => {
+    const { body } = await context.app.inject({ url: `/api/imports/${id}/errors`, headers: reader });
+    const rows = body.split('\r\n').slice(1, -1);
+    return rows.map((row) => row.replace(/^(\d+);("[^"]*"|[^;]*);/, '$1|'));
+  };
+  const asItCame = [
+    '2|04/03/2025;11;Segredo;ana@x.com;;',
+    '3|04/03/2025;8;Segredo;bia@;;',
+    '4|04/03/2025;8;Um;Segredo;ana@x.com;;',
+    '5|04/03/2025;8;Um;Segredo;;;',
+    '6|Segredo;ana@x.com;;',
+    '7|04/03/2025;8;"""Um"" Segredo";ana@x.com;;',
+  ];
+  const masked = ['2|04/03/2025;11;;ana@x.com;;', '3|04/03/2025;8;;bia@;;', '4|;;;;;;', '5|;;;;;;', '6|;;;', '7|;;;;;'];
+  expect([await errorsFor(unit.headers), await errorsFor(headers)]).toEqual([asItCame, masked]);
+  const publish = async (questions: unknown[]) => {
+    const call = async (method: 'GET' | 'PUT' | 'POST', path: string, payload?: object) => {
+      const url = `/api/surveys/${unit.surveyId}${path}`;
+      return (await context.app.inject({ method, url, headers: unit.headers, ...(payload && { payload }) })).json();
+    };
+    const { revision } = await call('GET', '/draft');
+    const draft = { title: 'Estadia', definition: { ...definition, questions }, revision };
+    const kept = await call('PUT', '/draft', draft);
+    expect(await call('POST', '/versions', { revision: kept.revision })).not.toHaveProperty('code');
+  };
+  // What the survey asks no more has not been taken back.
+  await publish([score]);
+  expect(await errorsFor(headers)).toEqual(masked);
+  await publish([score, { ...why, sensitive: false }]);
+  expect(await errorsFor(headers)).toEqual(asItCame);
+});
+
 test('an answer to an anonymous survey comes in whomever its keys mean', async () => {
   const unit = await workplace({ definition: { ...testDefinition, anonymous: true } });
   const id = await importFile(unit, `${head}\n04/03/2025;9;;ana@x.com;(11) 98765-0001;\n`);

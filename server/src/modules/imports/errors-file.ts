@@ -1,5 +1,6 @@
 import type { DayOrder } from '@escuta/contract/day-text';
-import type { CompanyId, ImportId } from '@escuta/contract/ids';
+import type { ImportId } from '@escuta/contract/ids';
+import type { ImportField } from '@escuta/contract/imports';
 import type { Language } from '@escuta/contract/primitives';
 import { findBusinessUnit } from '#modules/companies/index.ts';
 import type { Database } from '#platform/db/database.ts';
@@ -13,6 +14,8 @@ import type { StoredPreview } from './file-preview.ts';
 import en from './locales/en.json' with { type: 'json' };
 import es from './locales/es.json' with { type: 'json' };
 import pt from './locales/pt.json' with { type: 'json' };
+import { withoutMaskedCells } from './masked-cells.ts';
+import type { ImportedFile } from './masked-cells.ts';
 import { listRowErrors } from './queries.ts';
 import type { ListedRow } from './queries.ts';
 import { readImportRow } from './read-imports.ts';
@@ -22,7 +25,7 @@ const texts: Readonly<Record<Language, typeof pt>> = { pt, es, en };
 /**
  * The rows of an import that were refused or came in with a warning, as a file of the kind that was imported, read page by
  * page: the row's number in the file, its reasons, then the cells as they came, so that the file can be mended and imported
- * again. Refuses as reading the import does.
+ * again; masked answers only for who uploaded it. Refuses as reading the import does.
  */
 export async function readErrorsFile(
   database: Database,
@@ -39,7 +42,7 @@ export async function readErrorsFile(
   const table = {
     title: texts[language].sheet,
     columns: columnsOf(language, row.day_order),
-    rows: errorPages(database, { companyId: scope.companyId, importId }),
+    rows: errorPages(database, scope, { ...row, mapping: row.mapping as ImportField[] }),
     // A row with too few cells is not to come back with enough of them.
     ragged: { headings: columnNames(preview, row.has_header), texts: ({ cells }: ListedRow) => cells },
   };
@@ -50,12 +53,13 @@ export async function readErrorsFile(
 
 function errorPages(
   database: Database,
-  { companyId, importId }: { companyId: CompanyId; importId: ImportId },
+  scope: Scope,
+  file: ImportedFile & { readonly id: ImportId },
 ): AsyncGenerator<readonly ListedRow[]> {
   return walkPages<ListedRow, number>(({ after, limit }) =>
-    database.withCompany(companyId, async (tx) => {
-      const rows = await listRowErrors(tx, companyId, importId, { after: after ?? 0, limit });
-      return { rows, last: rows.at(-1)?.rowNo ?? null };
+    database.withCompany(scope.companyId, async (tx) => {
+      const rows = await listRowErrors(tx, scope.companyId, file.id, { after: after ?? 0, limit });
+      return { rows: await withoutMaskedCells(tx, scope, file, rows), last: rows.at(-1)?.rowNo ?? null };
     }),
   );
 }

@@ -42,7 +42,8 @@ function visibleImports(tx: Transaction, scope: Scope) {
 /** One import of a unit, or undefined. */
 export function findImport(tx: Transaction, unit: Unit, id: ImportId) {
   return importsOf(tx, unit)
-    .select([...importColumns, 'imports.day_order', 'import_uploads.preview'])
+    .select([...importColumns, 'imports.day_order', 'imports.mapping', 'import_uploads.preview'])
+    .select(['import_uploads.survey_id as surveyId', 'import_uploads.created_by as uploadedBy'])
     .where('imports.id', '=', id)
     .executeTakeFirst();
 }

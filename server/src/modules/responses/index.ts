@@ -6,7 +6,7 @@ export { countAnsweredMessages, lastAnswerTo, listContactScores, walkContactResp
 export { measureResponseRows } from './list-responses.ts';
 export { responsesFileName } from './file-words.ts';
 export { answersTable, responsesTable } from './responses-table.ts';
-export { findMasks } from './sensitive-answers.ts';
+export { findMaskedKeys, findMasks } from './sensitive-answers.ts';
 export type { Masks } from './sensitive-answers.ts';
 export { codeBook, surveyTitles } from './code-book.ts';
 export type { UnitResponses } from './response-filter.ts';

@@ -1,6 +1,6 @@
-import type { CompanyId, SurveyVersionId } from '@escuta/contract/ids';
+import type { CompanyId, SurveyId, SurveyVersionId } from '@escuta/contract/ids';
 import { typeOf } from '@escuta/contract/questions/index';
-import { findDefinitions, findVersionHeads } from '#modules/surveys/index.ts';
+import { findDefinitions, findPublishedSurvey, findVersionHeads } from '#modules/surveys/index.ts';
 import type { VersionHead } from '#modules/surveys/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
 
@@ -66,4 +66,15 @@ export function withoutMasked<Row extends { readonly comment: string | null }>(
 ): Row & { readonly isCommentHidden: boolean } {
   const isCommentHidden = row.comment !== null && mask?.hidesComment === true;
   return { ...row, comment: isCommentHidden ? null : row.comment, isCommentHidden };
+}
+
+/** The keys of the questions of a survey whose answers are masked today, also of those that it asks no more. */
+export async function findMaskedKeys(
+  tx: Transaction,
+  { companyId, surveyId }: { companyId: CompanyId; surveyId: SurveyId },
+): Promise<readonly string[]> {
+  const published = await findPublishedSurvey(tx, { companyId, surveyId });
+  const versionIds = published ? [published.versionId] : [];
+  const heads = await findVersionHeads(tx, { companyId, versionIds });
+  return [...heads.values()].flatMap(({ sensitiveKeys }) => sensitiveKeys);
 }
