@@ -61,6 +61,7 @@ function columnsOf(language: Language, timezone: string, unitNames: ReadonlyMap<
     text(column.role, (row) => row.actor_role),
     text(column.action, (row) => (action as Readonly<Partial<Record<string, string>>>)[row.action] ?? row.action),
     text(column.target, (row) => row.target_label),
+    text(column.targetId, (row) => row.target_id),
     text(column.unit, (row) => (row.business_unit_id && unitNames.get(row.business_unit_id)) ?? null),
     text(column.before, (row) => asText(row.before)),
     text(column.after, (row) => asText(row.after)),

@@ -239,6 +239,9 @@ describe('reading the audit', () => {
     expect(head).toMatch(/^Fecha y hora \(America\/Sao_Paulo\);Persona;Quién;/);
     expect(`${first}${second}`).toContain('Auditoría exportada');
     expect(`${first}${second}`).toContain("'=1+1");
+    const [published] = await eventsOf(reader, '?action=survey.published');
+    expect(head).toContain(';Objeto;ID del objeto;');
+    expect(`${first}${second}`).toContain(`;'=1+1;${published?.target?._id};`);
     const workbook = await ask('/audit-events/export?format=xlsx', reader);
     expect(workbook.status).toBe(200);
     const narrowed = await ask('/audit-events/export?format=csv&fileLanguage=es&action=survey.published', reader);

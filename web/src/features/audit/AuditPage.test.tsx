@@ -6,6 +6,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { openApp, signedInServer, unitId } from '#web/testing/render-app.tsx';
 
 const rita = UserId.parse('019a9f3e-0000-7000-8000-0000000000e1');
+const answered = '019a9f3e-0000-7000-8000-0000000000d1';
 const otherUnit = BusinessUnitId.parse('019a9f3e-0000-7000-8000-0000000000b2');
 
 function anEvent(changes: Partial<AuditEvent> = {}): AuditEvent {
@@ -85,6 +86,19 @@ describe('the audit', () => {
     expect(changed.getByText('Papel: Ponto de venda → Atendente')).toBeVisible();
     expect(changed.getByText(/^Unidades: /)).not.toHaveTextContent(unitId);
     expect((await rowOf('Dados da empresa alterados')).getByText('Idioma: português → espanhol')).toBeVisible();
+  });
+
+  test('[PRIVACY-21] leads to the response whose answer was shown, where it is of the unit that is open', async () => {
+    const target = { type: 'response', _id: answered, label: 'Hospedagem' } as const;
+    const revealed = anEvent({ action: 'response.revealed', target, after: { question: 'O que faltou?' } });
+    const there = { business: { _id: otherUnit, nome: 'Aurora Centro' }, target: { ...target, label: 'Spa' } };
+    server('adm', [revealed, { ...revealed, _id: 'two', ...there }, anEvent({ _id: 'three' })]);
+    openApp('/settings/audit');
+    await rowOf('Pesquisa publicada');
+    const links = within(screen.getByRole('table')).getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Hospedagem', `/customer-feedback/responses?response=${answered}`],
+    ]);
   });
 
   test('[INTADM-08] marks one of us, with the reason and the end of the visit', async () => {

@@ -1,4 +1,5 @@
 import type { AuditEvent } from '@escuta/contract/audit';
+import { ResponseId } from '@escuta/contract/ids';
 import { Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { AuditFacts } from '#web/features/audit/AuditFacts.tsx';
@@ -8,12 +9,13 @@ import { useIsPhone } from '#web/lib/use-is-phone.ts';
 import { useTableRoom } from '#web/lib/use-table-room.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import { NoValue } from '#web/ui/NoValue.tsx';
+import { ResponsesLink } from '#web/ui/ResponsesLink.tsx';
 import { StatusWord } from '#web/ui/StatusWord.tsx';
 
 /** What the list says of each event; times in the unit's zone. */
 export function useAuditColumns(): Column<AuditEvent>[] {
   const { t } = useTranslation('audit');
-  const { timezone } = useMe().business;
+  const { business: unit } = useMe();
   const isPhone = useIsPhone();
   const room = useTableRoom();
   // Of a name, and of a sentence.
@@ -26,7 +28,7 @@ export function useAuditColumns(): Column<AuditEvent>[] {
       card: 'corner',
       cell: ({ at }) => (
         <Text c="dimmed" inherit className="figures">
-          {formatExactInstant(at, timezone)}
+          {formatExactInstant(at, unit.timezone)}
         </Text>
       ),
     },
@@ -47,10 +49,10 @@ export function useAuditColumns(): Column<AuditEvent>[] {
       key: 'target',
       header: t('column.target'),
       widthMin: shortMin,
-      cell: ({ target }) =>
+      cell: ({ target, business }) =>
         target?.label ? (
           <Text inherit span lineClamp={2} title={target.label}>
-            {target.label}
+            <Target target={target} isHere={business?._id === unit._id} />
           </Text>
         ) : (
           <NoValue />
@@ -79,6 +81,17 @@ export function useAuditColumns(): Column<AuditEvent>[] {
       cell: ({ ip }) => ip ?? <NoValue />,
     },
   ];
+}
+
+/** What it was done to. A response is called as the others of its survey: it opens, where it is of the unit that is open. */
+function Target({ target, isHere }: { target: NonNullable<AuditEvent['target']>; isHere: boolean }) {
+  const { type, _id, label } = target;
+  if (type !== 'response' || _id === null || !isHere) return label;
+  return (
+    <ResponsesLink filter={{}} responseId={ResponseId.parse(_id)}>
+      {label}
+    </ResponsesLink>
+  );
 }
 
 /** Who it was; one of us is marked, since the company does not know them. */
