@@ -25,7 +25,7 @@ function useFactText() {
   const isKnown = (key: string, ns: 'audit' | 'team' = 'audit') => i18n.exists(key, { ns });
   const plain = (fact: AuditFact | undefined): string => {
     if (fact === null || fact === undefined || fact === '') return '—';
-    if (Array.isArray(fact)) return fact.map(plain).join(', ');
+    if (Array.isArray(fact)) return fact.length === 0 ? t('value.none') : fact.map(plain).join(', ');
     if (typeof fact === 'boolean') return t(fact ? 'value.yes' : 'value.no');
     if (typeof fact === 'number') return formatNumber(fact);
     if (instant.test(fact)) return formatInstant(fact, business.timezone);

@@ -88,6 +88,22 @@ describe('the audit', () => {
     expect((await rowOf('Dados da empresa alterados')).getByText('Idioma: português → espanhol')).toBeVisible();
   });
 
+  test('says what a file brought, what changed of a filter, and that there was none, in words', async () => {
+    const question = 'O que faltou?';
+    server('adm', [
+      anEvent({ _id: 'a', action: 'import.started', after: { type: 'import_answers', mode: 'create' } }),
+      anEvent({ _id: 'b', action: 'saved_filter.changed', after: { filters: 'changed' } }),
+      anEvent({ _id: 'c', before: { sensitive_questions: [] }, after: { sensitive_questions: [question] } }),
+      anEvent({ _id: 'd', action: 'contacts.tagged', after: { tags: ['vip'], total: 2 } }),
+    ]);
+    openApp('/settings/audit');
+    expect((await rowOf('Importação iniciada')).getByText('Tipo: respostas')).toBeVisible();
+    expect((await rowOf('Filtro compartilhado alterado')).getByText('Filtros: alterados')).toBeVisible();
+    const published = await rowOf('Pesquisa publicada');
+    expect(published.getByText(`Perguntas sensíveis: nenhuma → ${question}`)).toBeVisible();
+    expect((await rowOf('Etiquetas adicionadas a contatos')).getByText('Etiquetas: vip')).toBeVisible();
+  });
+
   test('[PRIVACY-21] leads to the response whose answer was shown, where it is of the unit that is open', async () => {
     const target = { type: 'response', _id: answered, label: 'Hospedagem' } as const;
     const revealed = anEvent({ action: 'response.revealed', target, after: { question: 'O que faltou?' } });
