@@ -246,6 +246,14 @@ test('the audit tells what is done to shared filters, and nothing of private one
   await ask(ana, `PATCH /saved-filters/${_id}`, { name: 'Dois', shared: false });
   await ask(ana, `PATCH /saved-filters/${_id}`, { name: 'Três' });
   await ask(ana, `PATCH /saved-filters/${_id}`, { shared: true });
+  // The same again, whatever its order, is no change.
+  await ask(ana, `PATCH /saved-filters/${_id}`, {
+    name: 'Três',
+    shared: true,
+    search: { sort: 'name', search: 'silva' },
+  });
+  await ask(ana, `PATCH /saved-filters/${_id}`, { search: { search: 'souza' } });
+  await ask(ana, `PATCH /saved-filters/${_id}`, { name: 'Souzas', search: { search: 'souza', sort: 'name' } });
   await ask(owner, `DELETE /saved-filters/${_id}`);
   const own = await save(ana);
   await ask(ana, `DELETE /saved-filters/${own._id}`);
@@ -261,9 +269,16 @@ test('the audit tells what is done to shared filters, and nothing of private one
     {
       action: 'saved_filter.changed',
       target: target('Três'),
-      before: { name: 'Três', shared: false },
-      after: { name: 'Três', shared: true },
+      before: { shared: false },
+      after: { shared: true },
     },
-    { action: 'saved_filter.deleted', target: target('Três'), before: null, after: null },
+    { action: 'saved_filter.changed', target: target('Três'), before: null, after: { filters: 'changed' } },
+    {
+      action: 'saved_filter.changed',
+      target: target('Souzas'),
+      before: { name: 'Três' },
+      after: { name: 'Souzas', filters: 'changed' },
+    },
+    { action: 'saved_filter.deleted', target: target('Souzas'), before: null, after: null },
   ]);
 });

@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { SavedFilterId } from '@escuta/contract/ids';
 import { filterSearchBytesMax } from '@escuta/contract/saved-filters';
 import type { FilterSearch } from '@escuta/contract/saved-filters';
 import { holdBusinessUnit } from '#modules/companies/index.ts';
+import { changedFacts } from '#platform/audit/last-changes.ts';
 import { recordAudit } from '#platform/audit/record-audit.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
@@ -32,6 +34,11 @@ export async function updateSavedFilter(
   const rows = await listFilterRows(tx, scope, before.list);
   const others = rows.filter((row) => row.id !== id && row.user_id === scope.userId);
   if (others.some((row) => isSameName(row.name, name))) throw refuse('FILTER_EXISTS');
+  const told = changedFacts({ name: before.name, shared: before.shared }, { name, shared });
+  // Of what a list is narrowed by the audit tells no words: a search may be for somebody's name.
+  const filters: Record<string, string> = isDeepStrictEqual(search, before.search) ? {} : { filters: 'changed' };
+  const after = { ...told?.after, ...filters };
+  if (Object.keys(after).length === 0) return;
   await tx
     .updateTable('saved_filters')
     .set({ name, shared, search: JSON.stringify(search), updated_at: now })
@@ -40,6 +47,5 @@ export async function updateSavedFilter(
     .execute();
   if (!before.shared && !shared) return;
   const target = { type: 'saved_filter', id, label: name } as const;
-  const facts = { before: { name: before.name, shared: before.shared }, after: { name, shared } };
-  await recordAudit(tx, scope, { action: 'saved_filter.changed', target, ...facts }, now);
+  await recordAudit(tx, scope, { action: 'saved_filter.changed', target, ...told, after }, now);
 }
