@@ -11,7 +11,9 @@ import { createManyContacts } from '../../../testing/send-factories.ts';
 import { testContext } from '../../../testing/test-context.ts';
 import { customSearchText } from './custom-search.ts';
 import { listCustomFields } from './queries.ts';
-import { fillCustomSearch, reviveCustomSearch } from './fill-search.ts';
+import { contactsSchedules } from '../jobs.ts';
+import { contactsSubscriptions } from '../subscribers.ts';
+import { fillCustomSearch } from './fill-search.ts';
 
 const context = testContext();
 
@@ -122,6 +124,13 @@ describe('a searchable field', () => {
     // So many that few are found otherwise than by walking through all.
     await createManyContacts(context, unit, 600);
     expect(await unit.found(search)).toEqual(['Ana']);
+  });
+
+  test('[PEOPLE-11] finds once who is found by their name and by a value', async () => {
+    const unit = await workplace();
+    await unit.create('Girassol', { quarto: 'Girassol' });
+    await unit.create('Ana', { quarto: 'Girassol' });
+    expect(await unit.found('giras')).toEqual(['Ana', 'Girassol']);
   });
 
   test('[PEOPLE-11] is searched as people see its value, and as it is kept; the name is found as ever', async () => {
@@ -379,12 +388,19 @@ describe('the flag of a field', () => {
       ...context,
       clock: { ...context.clock, now: () => new Date(context.clock.now().getTime() + minutes * 60_000) },
     });
-    await reviveCustomSearch(later(14));
+    const revive = (minutes: number) => {
+      const again = contactsSchedules(later(minutes)).find(({ job }) => job === 'contacts.revive-search');
+      expect(again?.cron).toBe('*/5 * * * *');
+      return again?.run();
+    };
+    await revive(14);
     expect(await factsOf(unit)).toHaveLength(1);
-    await reviveCustomSearch(later(16));
+    await revive(16);
     expect(await factsOf(unit)).toHaveLength(2);
-    await unit.fill();
-    await reviveCustomSearch(later(16));
+    const follow = contactsSubscriptions(context).find(({ event }) => event === 'custom-field.search-changed');
+    const fact = { companyId: unit.companyId, occurredAt: context.clock.now().toISOString(), payload: {} };
+    await follow?.run(fact, AbortSignal.timeout(60_000), { isRetry: false });
+    await revive(16);
     expect(await factsOf(unit)).toHaveLength(2);
     expect(await unit.found('giras')).toEqual(all);
   });
