@@ -1,14 +1,19 @@
 import { roles } from '@escuta/contract/access-policy';
+import type { SurveyId } from '@escuta/contract/ids';
 import type { SurveyDefinition } from '@escuta/contract/surveys';
 import Papa from 'papaparse';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { askForExport, readExport, runExportNow } from '../../testing/export-steps.ts';
 import { createContactCompany, otherUnitOf, signedIn, switchAll, unitOf } from '../../testing/factories.ts';
+import { putInShop, shopField } from '../../testing/narrowed-people.ts';
 import { createSentInvitations } from '../../testing/response-factories.ts';
 import { createPublishedSurvey, testDefinition } from '../../testing/send-factories.ts';
 import { storedRows } from '../../testing/stored-file.ts';
 import { testContext } from '../../testing/test-context.ts';
+import { findPublishedSurvey } from '#modules/surveys/index.ts';
+import type { Scope } from '#platform/http/scope.ts';
 import { collectResponses } from './collect-responses.ts';
+import { revealAnswer } from './reveal-answer.ts';
 
 const context = testContext();
 const secret = 'Sou alérgica a camarão';
@@ -265,28 +270,62 @@ describe('[PRIVACY-22] a file', () => {
     expect(told.filter((label) => label.startsWith('Saúde'))).toHaveLength(format === 'xlsx' ? 1 : 0);
   });
 
-  test('keeps its columns, and empties the cells, where a question becomes sensitive while it is written', async () => {
+  /** An export that has begun, so that its columns are settled, and was killed before it has read anything. */
+  async function askAndKill(filter: object) {
     const { headers, unit } = place;
-    const survey = await createPublishedSurvey(context, { ...unit, title: 'Spa' });
-    const said = 'Toalha úmida';
-    await answered(unit, survey, { score: 1, why: said });
     context.clock.advance(Math.max(0, Date.now() + 2_000 - context.clock.now().getTime()));
-    const asked = { format: 'csv', exportMode: 'responses', filter: { surveyId: survey.surveyId } };
+    const asked = { format: 'csv', exportMode: 'responses', filter };
     const { _id: id } = (await askForExport(context, headers, 'responses', asked)).json();
-    // Begun as it was, its columns are settled; then it is killed before it has read anything.
     const { write } = context.files;
     context.files.write = () => Promise.reject(new Error('killed'));
     await expect(runExportNow(context, unit.companyId, id)).rejects.toThrow('killed');
     context.files.write = write;
-    const path = `/surveys/${survey.surveyId}`;
+    return id;
+  }
+
+  /** Publishes a survey once more; answers its new version. */
+  async function publish({ surveyId, title }: { surveyId: SurveyId; title: string }, definition: SurveyDefinition) {
+    const { headers, unit } = place;
+    const path = `/surveys/${surveyId}`;
     const { revision } = await read(headers, `GET ${path}/draft`);
-    const kept = await read(headers, `PUT ${path}/draft`, { title: 'Spa', definition: sensitive, revision });
-    await ask(headers, `POST ${path}/versions`, { revision: kept.revision });
+    const kept = await read(headers, `PUT ${path}/draft`, { title, definition, revision });
+    expect((await ask(headers, `POST ${path}/versions`, { revision: kept.revision })).status).toBe(201);
+    const { companyId } = unit;
+    const published = await context.database.withCompany(companyId, (tx) =>
+      findPublishedSurvey(tx, { companyId, surveyId }),
+    );
+    return published!.versionId;
+  }
+
+  test('keeps its columns, and empties the cells, where a question becomes sensitive while it is written', async () => {
+    const { unit } = place;
+    const survey = await createPublishedSurvey(context, { ...unit, title: 'Spa' });
+    const said = 'Toalha úmida';
+    await answered(unit, survey, { score: 1, why: said });
+    const id = await askAndKill({ surveyId: survey.surveyId });
+    await publish(survey, sensitive);
     await runExportNow(context, unit.companyId, id, { isRetry: true });
     const { all, rows } = await fileOf(id, 'csv');
     expect(all).not.toContain(said);
     const column = rows[0].indexOf('Comentário');
     expect([column > 0, rows[1][column]]).toEqual([true, '']);
+  });
+
+  test('leaves out what was masked when it was asked for, where that is taken back while it is written', async () => {
+    const { unit } = place;
+    const [score, why] = sensitive.questions;
+    const definition = { ...sensitive, questions: [score!, { ...why!, key: 'before' }] };
+    const survey = await createPublishedSurvey(context, { ...unit, title: 'Sauna', definition });
+    const versionId = await publish(survey, sensitive);
+    const said = 'Vapor demais';
+    await answered(unit, { ...survey, versionId }, { score: 1, why: said });
+    const id = await askAndKill({});
+    // The survey has another question that stays masked: nobody has taken that back.
+    await publish(survey, testDefinition);
+    await runExportNow(context, unit.companyId, id, { isRetry: true });
+    const { all, rows } = await fileOf(id, 'csv');
+    expect([all.includes(said), all.includes(open)]).toEqual([false, true]);
+    expect(rows.map(([, title]: string[]) => title)).toContain('Sauna');
   });
 });
 
@@ -336,6 +375,20 @@ describe('revealing a masked answer', () => {
     expect((await reveal(headers, hidden.id, 'Why?')).status).toBe(400);
     expect((await reveal({}, hidden.id)).status).toBe(401);
     expect(await told()).toHaveLength(before);
+  });
+
+  // No role that is narrowed today reveals answers: the act keeps to it all the same.
+  test('is of nobody beyond those that whoever asks is narrowed to', async () => {
+    const { hidden, unit } = place;
+    await putInShop(context, { ...unit, contactId: hidden.contactId, shop: 'Praia' });
+    const within = (value: string) => {
+      const scope = { ...unit, narrowing: { field: shopField, label: 'Loja', value } } as unknown as Scope;
+      return context.database.withCompany(unit.companyId, (tx) =>
+        revealAnswer(tx, scope, hidden.id, 'why', context.clock.now()),
+      );
+    };
+    await expect(within('Centro')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await within('Praia')).toEqual({ text: secret });
   });
 });
 
