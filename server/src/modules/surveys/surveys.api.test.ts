@@ -118,6 +118,7 @@ describe('creating a survey', () => {
       definition,
       revision,
       fields: [],
+      masked: [],
     });
   });
 
