@@ -90,7 +90,7 @@ function SaveItem({ isNarrowed, onSave }: { readonly isNarrowed: boolean; readon
   return (
     <Menu.Item leftSection={leftSection} aria-disabled closeMenuOnClick={false} c="dimmed">
       {t('save')}
-      <Text span size="xs" display="block">
+      <Text span size="xs" c="dimmed" display="block">
         {t('saveHow')}
       </Text>
     </Menu.Item>
