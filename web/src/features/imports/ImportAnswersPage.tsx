@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { answeredSurveysQuery, useUploadAnswers } from '#web/features/imports/api.ts';
 import { AnswersSample } from '#web/features/imports/AnswersSample.tsx';
 import { FileStep } from '#web/features/imports/FileStep.tsx';
+import { ImportsLink } from '#web/features/imports/ImportsLink.tsx';
 import { ImportSteps, stepOf } from '#web/features/imports/ImportSteps.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
@@ -23,6 +24,7 @@ export function ImportAnswersPage() {
   const step = stepOf(search);
   return (
     <>
+      <ImportsLink />
       <PageHeader
         title={t('answers.title')}
         text={step === 'file' ? t('answers.file.text') : t(`importer.${step}.text`)}

@@ -69,6 +69,17 @@ describe('choosing a file', () => {
     expect(screen.getByRole('heading', { name: 'O que encontramos' })).toHaveFocus();
   });
 
+  test.each([
+    ['own', '/imports'],
+    ['pdv', undefined],
+  ] as const)('leads %s to the list of imports, who sees it: %s', async (role, href) => {
+    signedInServer(role);
+    openApp('/importer/contacts');
+    await screen.findByLabelText('Escolher arquivo');
+    const link = within(screen.getByRole('main')).queryByRole('link', { name: 'Importações' });
+    expect(link?.getAttribute('href')).toBe(href);
+  });
+
   test('speaks of tapping where nothing can be dragged', async () => {
     showOnTouch();
     signedInServer();

@@ -2,6 +2,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useUploadContacts } from '#web/features/imports/api.ts';
 import { FileStep } from '#web/features/imports/FileStep.tsx';
+import { ImportsLink } from '#web/features/imports/ImportsLink.tsx';
 import { ImportSteps, stepOf } from '#web/features/imports/ImportSteps.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SampleFile } from '#web/ui/SampleFile.tsx';
@@ -16,6 +17,7 @@ export function ImporterPage() {
   const upload = useUploadContacts();
   return (
     <>
+      <ImportsLink />
       <PageHeader title={t('importer.title')} text={t(`importer.${stepOf(search)}.text`)} />
       <ImportSteps
         {...search}
