@@ -12,3 +12,9 @@ test.each([
   expect(listSearch.parse({ page }).page).toBe(taken);
   expect(paging.safeParse({ page: taken ?? 1 }).success).toBe(true);
 });
+
+test('words lose the signs that nobody can type, and no others', () => {
+  expect(listSearch.parse({ search: 'Ana\u0000 D\u2019\u00c1vila\u0007' }).search?.trim()).toBe(
+    'Ana  D\u2019\u00c1vila',
+  );
+});
