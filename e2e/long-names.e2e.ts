@@ -29,6 +29,14 @@ test('a name of 200 letters without a space wraps, as a title too, and makes no 
       await expect.poll(() => widthOf(page), `${path} at ${width} px`).toBe(width);
     }
   }
+  await page.goto('/contatos/segmentos/novo');
+  await page.getByLabel('Valor').fill('ana');
+  const sample = page.getByRole('list', { name: 'Amostra dos contatos' });
+  await expect(sample.getByText(long).first()).toBeVisible();
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expect.poll(() => widthOf(page), `a segment at ${width} px`).toBe(width);
+  }
   // The public form greets by the name of the company.
   await page.goto('/settings/privacy');
   const address = await page.getByLabel('Endereço do formulário').inputValue();
@@ -53,7 +61,7 @@ async function makeNamesLong(page: Page): Promise<void> {
     by: long,
     can_undo: true,
   };
-  await page.route(/\/api\/(contacts|contact-companies|privacy-forms)\//, async (route) => {
+  await page.route(/\/api\/(contacts|contact-companies|segments|privacy-forms)\//, async (route) => {
     if (route.request().url().endsWith('/merges')) return route.fulfill({ json: { data: [merge] } });
     const response = await route.fetch();
     const body = await response.text();
