@@ -263,6 +263,57 @@ describe('saving a contact', () => {
     expect(screen.getByRole('dialog', { name: 'Editar Contato' })).toBeVisible();
   });
 
+  test.each(['{Escape}', '{Enter}', '{Tab}'])(
+    '[CONTACT-30] the number that is stored comes back into a phone that was cleared, by %s, and stays saved',
+    async (key) => {
+      const { user, said, edit, save, saved } = await openEditor(maria);
+      await user.type(await edit('Telefone'), '{Control>}a{/Control}12{Enter}');
+      await save();
+      expect(await edit('Telefone')).toHaveValue('');
+      await user.keyboard(key);
+      expect(said('Telefone')).toHaveTextContent('+55 11 9****-**21');
+      await save();
+      expect(await saved()).toEqual({});
+    },
+  );
+
+  test('[CONTACT-30] a phone that was cleared is not taken away by saving again; one that somebody empties is', async () => {
+    const { server, user, write, edit, save, saved } = await openEditor(maria);
+    await write('Telefone', '12');
+    await save();
+    expect(await edit('Telefone')).toHaveValue('');
+    await save();
+    expect(await saved()).toEqual({});
+
+    const again = await openAgain({ server, user });
+    await again.write('Telefone', '12');
+    await again.save();
+    await user.keyboard('1{Backspace}{Enter}');
+    expect(again.said('Telefone')).toHaveTextContent('—');
+    await again.save();
+    await waitFor(() => expect(server.asked(updateContact)[1]?.body).toEqual({ tel: null }));
+  });
+
+  test.each([
+    ['E-mail', 'maria@', 'ma***@ex***.example'],
+    ['Nome', ' ', 'Ma*** da Si***'],
+    ['Data de nascimento', '31/02/1990', '17/05/1990'],
+    ['CPF', '529', '529.982.247-25'],
+  ])('Escape in %s, which opened because it is wrong, brings back what is stored', async (label, typed, stored) => {
+    const fields = [aCustomField({ place: 1, internal_name: 'cpf', label: 'CPF', type: 'cpf' })];
+    const contact = { ...maria, custom_fields: { cpf: '52998224725' } };
+    const { server, user, said, write, edit, save, saved } = await openEditor(contact, { fields });
+    await write(label, typed);
+    await user.keyboard('{Enter}');
+    await save();
+    expect(server.count(updateContact)).toBe(0);
+    expect(await edit(label)).toHaveFocus();
+    await user.keyboard('{Escape}');
+    expect(said(label)).toHaveTextContent(stored);
+    await save();
+    expect(await saved()).toEqual({});
+  });
+
   test("[CONTACT-34, CONTACT-35] a 409 says that there are duplicates, with the link 'Ver Contato' to the other one", async () => {
     const { server, user, router, panel, write, save } = await openEditor(maria);
     server.refuse(updateContact, 'CONTACT_EXISTS', { id: other._id, field: 'tel' });

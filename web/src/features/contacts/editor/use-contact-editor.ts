@@ -45,7 +45,9 @@ export function useContactEditor({ contact: { customer }, customFields, onSaved 
     ...custom.shown,
   }));
   const held: Typed = { ...shown, ...revealed.known };
-  const { form, ...rest } = useEditorForm({ id: customer._id, custom, open: editing.begin, shown, held, onSaved });
+  // Escape brings back what is held, not what was wrong.
+  const open = (name: EditedName) => editing.begin(name, held[name] ?? '');
+  const { form, isPhoneCleared, ...rest } = useEditorForm({ id: customer._id, custom, open, shown, held, onSaved });
   const write = (name: EditedName, text: string) => form.set({ [name]: text });
   return {
     ...rest,
@@ -70,9 +72,11 @@ export function useContactEditor({ contact: { customer }, customFields, onSaved 
       });
     },
     end(name: EditedName, how: EditingEnd): void {
-      if (how === 'left') return editing.leave();
       if (how === 'undone') write(name, editing.edited?.before ?? '');
-      editing.end(name);
+      // What nobody emptied is not taken away.
+      else if (name === 'tel' && isPhoneCleared) write(name, held.tel);
+      if (how === 'left') editing.leave();
+      else editing.end(name);
     },
     write,
   };
@@ -81,8 +85,8 @@ export function useContactEditor({ contact: { customer }, customFields, onSaved 
 interface EditorFormGiven {
   readonly id: ContactId;
   readonly custom: ReturnType<typeof useCustomValues>;
-  /** Opens a field, in which stands what is given. */
-  readonly open: (name: EditedName, text: string) => void;
+  /** Opens a field, whatever stands in it. */
+  readonly open: (name: EditedName) => void;
   readonly shown: Typed;
   readonly held: Typed;
   readonly onSaved: (saved: EditedContact) => void;
@@ -96,6 +100,7 @@ function useEditorForm({ id, custom, open, shown, held, onSaved }: EditorFormGiv
   const { t } = useTranslation(['contacts', 'notify']);
   const today = useToday(useMe().business.timezone);
   const [duplicate, setDuplicate] = useState<string>();
+  const [isPhoneCleared, setPhoneCleared] = useState(false);
   const save = useSaveContact(id);
   const warnOfNoAddress = () => noticeWarning(t('notify:contato.warning_contact_data'));
   const fieldProblems = (typed: Typed): Partial<TypedContact> => {
@@ -118,21 +123,23 @@ function useEditorForm({ id, custom, open, shown, held, onSaved }: EditorFormGiv
       PHONE_NOT_VALID: () => besides(clearPhone),
       ADDRESS_MISSING: () => besides(warnOfNoAddress),
       FIELD_NOT_VALID: ({ field }) => {
-        reopen(field as TypedFieldName);
+        open(field as TypedFieldName);
         return { [String(field)]: t(field === 'name' ? 'form.nameNotValid' : 'form.dateInvalid') };
       },
       CUSTOM_FIELD_NOT_VALID: (params) => {
-        reopen(customKey({ internal_name: String(params['field']) }));
+        open(customKey({ internal_name: String(params['field']) }));
         return custom.refused(params);
       },
     },
     submit: async (body) => onSaved(await save(body)),
   });
-  const reopen = (name: EditedName) => open(name, form.values[name] ?? '');
+  // Something was typed since.
+  if (isPhoneCleared && form.values.tel !== '') setPhoneCleared(false);
   const clearPhone = () => {
     form.set({ tel: '' });
+    setPhoneCleared(true);
     noticeWarning(t('form.phoneCleared'));
-    open('tel', '');
+    open('tel');
   };
   const onSubmit = (event: FormEvent) => {
     const { email, tel } = form.values;
@@ -143,10 +150,10 @@ function useEditorForm({ id, custom, open, shown, held, onSaved }: EditorFormGiv
     if (!wrongCustom && email.trim() === '' && tel.trim() === '') return warnOfNoAddress();
     if (!wrongCustom && tel !== held.tel && tel.trim() !== '' && !mayBePhone(tel)) return clearPhone();
     const opened = wrongCustom ?? typedFieldNames.find((field) => wrong.includes(field));
-    if (opened) reopen(opened);
+    if (opened) open(opened);
     form.onSubmit(event);
   };
-  return { form, duplicate, onSubmit };
+  return { form, isPhoneCleared, duplicate, onSubmit };
 }
 
 /** What is said elsewhere than at a field. */
