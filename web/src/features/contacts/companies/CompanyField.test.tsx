@@ -55,6 +55,22 @@ test('[CONTACT-06] Empresa asks the server a moment after the last key, and assi
   expect(await save()).toEqual({ _company: sol._id });
 });
 
+test('[CONTACT-06] what one types straight after the pencil is in place of the company that is chosen', async () => {
+  const { user, open, said, save, searched } = await edited();
+  const field = await open();
+  await user.keyboard('sol');
+  expect(field).toHaveValue('sol');
+  await waitFor(() => expect(screen.queryByRole('option', { name: 'Padaria Lua', hidden: true })).toBeNull());
+  expect(searched()).toEqual([undefined, 'sol']);
+  // A press puts the cursor where one goes on writing.
+  await user.click(field);
+  await user.keyboard('ar');
+  expect(field).toHaveValue('solar');
+  await user.tab();
+  expect(said()).toHaveTextContent('Padaria Lua');
+  expect(await save()).toEqual({});
+});
+
 test('[CONTACT-06] Empresa is chosen by keys alone; Enter in the list sends no form, Escape leaves what was', async () => {
   const { server, user, panel, open, said, save } = await edited();
   const field = await open();

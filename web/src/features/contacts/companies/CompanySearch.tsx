@@ -49,6 +49,8 @@ export function CompanySearch({ company, isOpen = false, onChoose, onCreate }: C
             combobox.resetSelectedOption();
             combobox.openDropdown();
           }}
+          // What one types is in place of the company that is shown.
+          onFocus={({ currentTarget }) => currentTarget.select()}
           onClick={() => combobox.openDropdown()}
           onBlur={() => combobox.closeDropdown()}
           onKeyDown={(event) => holdEnter(event, combobox.dropdownOpened)}
