@@ -19,7 +19,7 @@ export const pickedContactsMax = 100;
 export const PickedContacts = z.array(ContactId).min(1).max(pickedContactsMax);
 /** No action is of more contacts than this. */
 export const bulkContactsMax = 1_000_000;
-/** Whoever deletes more than this types how many they are (BULK-02). */
+/** Whoever deletes or anonymises more than this types how many they are (BULK-02). */
 export const typedCountAbove = 1_000;
 
 /** Whose contacts an action is of: all that a filter finds, on whatever page, or those picked by hand. */

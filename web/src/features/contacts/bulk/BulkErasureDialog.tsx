@@ -53,7 +53,7 @@ function Counted({ target, ...props }: CountedProps) {
   return <Loaded answer={answer}>{({ total }) => <Question count={total} target={target} {...props} />}</Loaded>;
 }
 
-/** Whoever deletes more than a thousand types how many they are (BULK-02). */
+/** Whoever deletes or anonymises more than a thousand types how many they are (BULK-02). */
 function Question({ kind, count, target, onBack, onStarted }: CountedProps & { count: number }) {
   const { t } = useTranslation('bulk-actions');
   const start = useStartErasure();
@@ -63,7 +63,6 @@ function Question({ kind, count, target, onBack, onStarted }: CountedProps & { c
     <ConfirmForm
       call={start}
       proof={
-        kind === 'delete' &&
         count > typedCountAbove && {
           label: t('erasure.type', { number }),
           wrong: t('erasure.typeWrong', { number }),

@@ -51,15 +51,15 @@ async function openList({
   return { server, user, bar, pick, press, bodyOf };
 }
 
-/** The question before all that the list finds are deleted. */
-async function askToDelete(total: number) {
+/** The question before all that the list finds are erased. */
+async function askToErase(action: 'Excluir' | 'Anonimizar', total: number) {
   const { server, user, pick, press } = await openList({ total });
   server.on(countContacts)(() => ({ total }));
   server.on(startErasure)(() => anAction({ kind: 'delete', tags: [] }));
   await pick('Selecionar todos desta página');
   await press(`Selecionar todos os ${total.toLocaleString('pt-BR')}`);
-  await press('Excluir');
-  const dialog = within(await screen.findByRole('dialog', { name: 'Excluir contatos' }));
+  await press(action);
+  const dialog = within(await screen.findByRole('dialog', { name: `${action} contatos` }));
   const isSent = () => server.calls.some(({ route }) => route === 'POST /bulk-actions/erasures');
   return { user, dialog, isSent };
 }
@@ -147,24 +147,27 @@ describe('picked contacts', () => {
     expect(bar().getByText('45 contatos selecionados')).toBeVisible();
   });
 
-  test('[BULK-02] deleting more than 1,000 of them asks to type the count', async () => {
-    const { user, dialog, isSent } = await askToDelete(1_001);
-    const remove = await dialog.findByRole('button', { name: 'Excluir' });
-    await user.click(remove);
-    expect(dialog.getByText('Digite o número 1.001.')).toBeVisible();
-    const field = dialog.getByLabelText('Digite 1.001 para confirmar');
-    await user.type(field, '1000');
-    await user.click(remove);
-    expect(isSent()).toBe(false);
-    await user.clear(field);
-    await user.type(field, '1.001');
-    await user.click(remove);
-    await waitFor(() => expect(isSent()).toBe(true));
-  });
+  test.each(['Excluir', 'Anonimizar'] as const)(
+    '[BULK-02] %s: of more than 1,000 asks to type the count',
+    async (action) => {
+      const { user, dialog, isSent } = await askToErase(action, 1_001);
+      const remove = await dialog.findByRole('button', { name: action });
+      await user.click(remove);
+      expect(dialog.getByText('Digite o número 1.001.')).toBeVisible();
+      const field = dialog.getByLabelText('Digite 1.001 para confirmar');
+      await user.type(field, '1000');
+      await user.click(remove);
+      expect(isSent()).toBe(false);
+      await user.clear(field);
+      await user.type(field, '1.001');
+      await user.click(remove);
+      await waitFor(() => expect(isSent()).toBe(true));
+    },
+  );
 
-  test('[BULK-02] deleting 1,000 of them asks once', async () => {
-    const { user, dialog, isSent } = await askToDelete(1_000);
-    await user.click(await dialog.findByRole('button', { name: 'Excluir' }));
+  test.each(['Excluir', 'Anonimizar'] as const)('[BULK-02] %s: of 1,000 asks once', async (action) => {
+    const { user, dialog, isSent } = await askToErase(action, 1_000);
+    await user.click(await dialog.findByRole('button', { name: action }));
     await waitFor(() => expect(isSent()).toBe(true));
   });
 
