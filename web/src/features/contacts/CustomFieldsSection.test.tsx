@@ -117,6 +117,21 @@ describe('the custom fields of a contact', () => {
     },
   );
 
+  test('[CONTACT-18] that are wrong are said before e-mail and phone are both empty', async () => {
+    const { server, panel, write, save } = await editing(customFieldsOfAllTypes);
+    const warning = i18next.t('contato.warning_contact_data', { ns: 'notify' });
+    await write('E-mail', '');
+    await write('Telefone', '');
+    await write('CPF do hóspede', '529');
+    await save();
+    expect(panel.getByLabelText('CPF do hóspede', { selector: 'input' })).toHaveFocus();
+    expect(screen.queryByText(warning)).toBeNull();
+    await write('CPF do hóspede', '');
+    await save();
+    expect(await screen.findByText(warning)).toBeVisible();
+    expect(server.count(updateContact)).toBe(0);
+  });
+
   test('[CONTACT-25] the first of those that are wrong takes the focus', async () => {
     const { panel, write, save } = await editing(customFieldsOfAllTypes);
     await write('CNPJ da agência', '1');
