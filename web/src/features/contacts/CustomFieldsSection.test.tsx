@@ -154,7 +154,12 @@ describe('the custom fields of a contact', () => {
         required: true,
       }),
     ];
-    const { server, panel, pencil, save } = await editing(required);
+    const { server, panel, pencil, said, save } = await editing([
+      ...required,
+      aCustomField({ place: 4, internal_name: 'mesa', label: 'Mesa' }),
+    ]);
+    for (const { label } of required) expect(said(label)).toHaveTextContent(`${label} *`);
+    expect(said('Mesa')).not.toHaveTextContent('*');
     await save();
     const first = panel.getByLabelText(/^Quarto/, { selector: 'input' });
     expect(first).toHaveAccessibleDescription('Preencha este campo.');

@@ -23,6 +23,7 @@ export function EditedCustomField({ field, editor }: EditedCustomFieldProps) {
     <EditedField
       name={name}
       label={field.label}
+      isRequired={field.required}
       text={editor.textOf(name)}
       error={editor.form.problem(name)}
       isEdited={editor.isEdited(name)}

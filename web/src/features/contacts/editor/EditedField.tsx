@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Text } from '@mantine/core';
+import { ActionIcon, Group, Input, Text } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useId } from 'react';
 import type { FocusEvent, KeyboardEvent, ReactNode } from 'react';
@@ -10,6 +10,8 @@ interface EditedFieldProps {
   /** What the field is called in the form. */
   readonly name: string;
   readonly label: string;
+  /** It is not saved empty. */
+  readonly isRequired?: boolean;
   /** What it says while nobody edits it; empty for nothing. */
   readonly text: string;
   /** Stands before the text. */
@@ -34,6 +36,7 @@ export type EditingEnd = 'kept' | 'undone' | 'left';
 export function EditedField({
   name,
   label,
+  isRequired = false,
   text,
   sign,
   mark,
@@ -55,9 +58,9 @@ export function EditedField({
   return (
     <fieldset aria-labelledby={labelId} className={classes['field']}>
       <div className={classes['said']}>
-        <Text size="sm" fw={500} id={labelId}>
+        <Input.Label labelElement="div" required={isRequired} id={labelId}>
           {label}
-        </Text>
+        </Input.Label>
         <Group gap="sm" wrap="nowrap" mih={24}>
           {text !== '' && sign}
           <Text inherit className={classes['text'] ?? ''}>
