@@ -32,6 +32,36 @@ test('the button of a long form is in view wherever one stands in it, and covers
   }
 });
 
+test('so is the button of the editor of a contact with many custom fields', async ({ page }) => {
+  await signIn(page, 'own@aurora.example');
+  await page.route(/\/api\/custom-fields$/, async (route) => {
+    const response = await route.fetch();
+    const { data } = await response.json();
+    const more = Array.from({ length: 12 }, (_, place) => ({
+      ...data[0],
+      _id: `more ${place}`,
+      internal_name: `more_${place}`,
+      label: `Campo ${place}`,
+    }));
+    await route.fulfill({ response, json: { data: [...data, ...more] } });
+  });
+  for (const size of windows) {
+    await page.setViewportSize(size);
+    const listed = page.waitForResponse(/\/api\/contacts\?/);
+    await page.goto('/contatos');
+    const { data } = await (await listed).json();
+    await page.getByRole('main').getByRole('button', { name: data[0].name }).click();
+    const panel = page.getByRole('dialog', { name: 'Editar Contato' });
+    const button = panel.getByRole('button', { name: 'Salvar Alterações' });
+    await expect(button, `at ${size.width} px`).toBeInViewport({ ratio: 1 });
+    const last = panel.getByRole('button', { name: 'Editar Campo 11' });
+    await last.focus();
+    // A press that something covers waits in vain.
+    await last.click({ trial: true });
+    await expect(button, `at ${size.width} px`).toBeInViewport({ ratio: 1 });
+  }
+});
+
 /** What has the focus under something else, on the way to a button by Tab. */
 async function coveredOnTheWayTo(page: Page, action: string): Promise<string[]> {
   const covered: string[] = [];

@@ -55,7 +55,11 @@ export function RouteForm({
         {children}
         {isGuarded && <UnsavedGuard isDirty={form.isDirty && !form.isBusy} />}
         <AttemptFailure text={form.failure} />
-        <Group justify={panel ? 'flex-end' : 'flex-start'} gap="sm" className={footClassName ?? ''}>
+        <Group
+          justify={panel ? 'flex-end' : 'flex-start'}
+          gap="sm"
+          className={footClassName ?? panel?.footClassName ?? ''}
+        >
           {way}
           <Button type="submit" disabled={isDisabled} loading={form.isBusy} fullWidth={way === undefined}>
             {submitLabel}

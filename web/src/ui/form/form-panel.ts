@@ -5,6 +5,8 @@ interface FormPanel {
   readonly close?: () => void;
   /** Hears whether something is not saved; absent where what was typed is quickly typed again, and nobody is asked before it closes. */
   readonly setDirty?: (isDirty: boolean) => void;
+  /** Draws the line of the buttons of its form. */
+  readonly footClassName?: string | undefined;
 }
 
 /** Given by the panel that a form stands in. */

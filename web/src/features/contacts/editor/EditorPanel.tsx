@@ -49,7 +49,7 @@ export function EditorPanel({ title, onClose, children }: EditorPanelProps) {
               </Title>
               <CloseButton aria-label={t('dialog.close')} onClick={close} />
             </div>
-            <PanelContext value={{ close, setDirty }}>{children}</PanelContext>
+            <PanelContext value={{ close, setDirty, footClassName: classes['foot'] }}>{children}</PanelContext>
           </Opened>
         </FocusTrap>
       </Portal>
