@@ -1,6 +1,6 @@
 import { getContact, listContacts } from '@escuta/contract/contacts';
 import { ContactId } from '@escuta/contract/ids';
-import { createSend, previewAudience } from '@escuta/contract/sends';
+import { createSend, listSendChannels, previewAudience } from '@escuta/contract/sends';
 import { getSurveyDraft, listSurveys } from '@escuta/contract/surveys';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -71,6 +71,41 @@ test('says why a contact cannot be written to, and sends nothing', async () => {
   await user.click(within(screen.getByRole('region', { name: 'Revisão' })).getByRole('button'));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(server.asked(createSend)).toEqual([]);
+});
+
+test.each([
+  ['email', 'e-mail'],
+  ['sms', 'SMS'],
+])('[PEOPLE-06] says of one contact in quarantine what can be done, by %s', async (channel, way) => {
+  const server = serverFor();
+  server.on(listSendChannels)(() => ({ data: ['email', 'sms'] }));
+  server.on(previewAudience)(({ body }) => {
+    const eligible = (body as { ignoreQuarantine: boolean }).ignoreQuarantine ? 1 : 0;
+    const heldBack = eligible ? [] : [{ reason: 'quarantine' as const, count: 1 }];
+    return { contacts: 1, eligible, heldBack, quarantined: 1, quarantineDays: 30, surveyQuarantineDays: 90 };
+  });
+  const { user } = openApp(`/contatos/${joana._id}/envio?surveyId=${survey._id}&channel=${channel}`);
+  expect(
+    await screen.findByText(
+      `Este contato está em quarentena e não pode receber por ${way} agora. Marque, em Revisão, a opção de enviar mesmo assim.`,
+    ),
+  ).toBeVisible();
+  const review = within(screen.getByRole('region', { name: 'Revisão' }));
+  expect(review.getByText('Contato em quarentena')).toBeVisible();
+  expect(
+    review.getByText(/^Este contato recebeu uma pesquisa nos últimos 30 dias, ou recebeu ou respondeu/),
+  ).toBeVisible();
+  expect(screen.queryByText(/público|destes contatos|para eles/)).toBeNull();
+  await user.click(review.getByRole('checkbox', { name: 'Enviar mesmo assim' }));
+  expect(await review.findByText('1 contato')).toBeVisible();
+  expect(screen.queryByText(/não pode receber/)).toBeNull();
+});
+
+test('says of one contact who cannot be written to that they cannot, and of no other audience', async () => {
+  serverFor();
+  openApp(`/contatos/${maria._id}/envio?surveyId=${survey._id}`);
+  expect(await screen.findByText('Este contato não pode receber por e-mail.')).toBeVisible();
+  expect(screen.queryByText(/público/)).toBeNull();
 });
 
 test('[PRIVACY-25] says of a child that the consent of a guardian is missing, and sends nothing', async () => {

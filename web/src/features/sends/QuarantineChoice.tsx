@@ -6,19 +6,22 @@ import { formatNumber } from '#web/lib/format.ts';
 
 export interface QuarantineChoiceProps {
   readonly preview: AudiencePreview;
+  /** The send is to one contact, from their page. */
+  readonly isOfOne: boolean;
   readonly isIgnored: boolean;
   readonly onChange: (isIgnored: boolean) => void;
 }
 
 /** Who had a survey a short while ago and is left in peace, and the box to write to them all the same. */
-export function QuarantineChoice({ preview, isIgnored, onChange }: QuarantineChoiceProps) {
+export function QuarantineChoice({ preview, isOfOne, isIgnored, onChange }: QuarantineChoiceProps) {
   const { t } = useTranslation('sends');
+  const words = isOfOne ? 'toContact.quarantine' : 'quarantine';
   const { quarantined, quarantineDays, surveyQuarantineDays } = preview;
   return (
-    <Alert color="gray" icon={<IconPlayerPause size={16} stroke={1.5} aria-hidden />} title={t('new.quarantine.title')}>
+    <Alert color="gray" icon={<IconPlayerPause size={16} stroke={1.5} aria-hidden />} title={t(`new.${words}.title`)}>
       <Stack gap="sm">
         <Text size="sm">
-          {t('new.quarantine.text', {
+          {t(`new.${words}.text`, {
             count: quarantined,
             figure: formatNumber(quarantined),
             days: quarantineDays,
@@ -27,7 +30,7 @@ export function QuarantineChoice({ preview, isIgnored, onChange }: QuarantineCho
         </Text>
         <Checkbox
           checked={isIgnored}
-          label={t('new.quarantine.ignore')}
+          label={t(`new.${words}.ignore`)}
           description={t('new.quarantine.ignoreText')}
           onChange={(event) => onChange(event.currentTarget.checked)}
         />

@@ -104,7 +104,11 @@ export function SendPage({ search, onChange, back, title, text, audience, onSent
         <ReviewCard
           draft={survey.data}
           channel={send.channel}
-          quarantine={{ isIgnored: send.ignoresQuarantine, onChange: send.ignoreQuarantine }}
+          quarantine={{
+            isOfOne: choice.contactId !== undefined,
+            isIgnored: send.ignoresQuarantine,
+            onChange: send.ignoreQuarantine,
+          }}
           preview={send.isCounting ? preview.data : undefined}
           isBusy={send.isCounting && (preview.isPending || preview.isPlaceholderData) && !preview.error}
           onSend={review}

@@ -1,4 +1,4 @@
-import { ImportId, SurveyId } from '@escuta/contract/ids';
+import { ContactId, ImportId, SurveyId } from '@escuta/contract/ids';
 import { describe, expect, test } from 'vitest';
 import { sendProblems } from '#web/features/sends/send-problems.ts';
 import type { UnfinishedSend } from '#web/features/sends/send-problems.ts';
@@ -61,6 +61,17 @@ describe('what keeps a send from going', () => {
     expect(sendProblems({ ...ready, preview, choice: { importId }, chosenImport: { status: 'running' } })).toEqual({
       importId: 'new.audience.importRunning',
     });
+  });
+
+  test('one contact who cannot be reached', () => {
+    const choice = { contactId: ContactId.parse('019a9f3e-0000-7000-8000-0000000000ab') };
+    expect(sendProblems({ ...ready, choice, preview: { contacts: 1, eligible: 0, quarantined: 1 } })).toEqual({
+      audience: 'new.toContact.onlyQuarantined',
+    });
+    for (const contacts of [0, 1])
+      expect(sendProblems({ ...ready, choice, preview: { contacts, eligible: 0, quarantined: 0 } })).toEqual({
+        audience: 'new.toContact.nobody',
+      });
   });
 
   test('an import that still runs', () => {

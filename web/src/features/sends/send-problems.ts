@@ -11,7 +11,9 @@ export interface SendProblems {
     | 'new.audience.required'
     | 'new.audience.noContacts'
     | 'new.audience.nobody'
-    | 'new.audience.onlyQuarantined';
+    | 'new.audience.onlyQuarantined'
+    | 'new.toContact.nobody'
+    | 'new.toContact.onlyQuarantined';
   readonly search?: 'new.audience.searchRequired' | 'new.audience.searchNoMatch';
   readonly importId?: 'new.audience.importRequired' | 'new.audience.importRunning' | 'new.audience.importEmpty';
   readonly segmentId?: 'new.audience.segmentRequired' | 'new.audience.segmentNotFound' | 'new.audience.segmentEmpty';
@@ -67,6 +69,8 @@ function emptyAudience(
   choice: AudienceChoice,
   preview: Pick<AudiencePreview, 'contacts' | 'quarantined'>,
 ): SendProblems {
+  if (choice.contactId)
+    return { audience: preview.quarantined > 0 ? 'new.toContact.onlyQuarantined' : 'new.toContact.nobody' };
   if (preview.quarantined > 0) return { audience: 'new.audience.onlyQuarantined' };
   if (preview.contacts > 0) return { audience: 'new.audience.nobody' };
   switch (audienceKind(choice)) {

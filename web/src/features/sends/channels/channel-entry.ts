@@ -14,6 +14,8 @@ export type ChannelText =
   | 'detail.pausedText.template_not_valid'
   | 'new.audience.nobody'
   | 'new.audience.onlyQuarantined'
+  | 'new.toContact.nobody'
+  | 'new.toContact.onlyQuarantined'
   | 'new.confirm.text';
 
 /** What the screens of sends know of a channel. */

@@ -23,6 +23,8 @@ export const smsEntry = {
     'detail.pausedText.template_not_valid': 'detail.pausedText.templateSms',
     'new.audience.nobody': 'new.audience.nobodySms',
     'new.audience.onlyQuarantined': 'new.audience.onlyQuarantinedSms',
+    'new.toContact.nobody': 'new.toContact.nobodySms',
+    'new.toContact.onlyQuarantined': 'new.toContact.onlyQuarantinedSms',
     'new.confirm.text': 'new.confirm.textSms',
   },
   MessageReview: SmsReview,
