@@ -60,7 +60,7 @@ function FieldEditor({ field, others, onSaved }: FieldEditorProps) {
     initialValues: typedField(field),
     toBody: fieldForm,
     sentences: {
-      internal_name: (typed) => (typed === '' ? undefined : t('form.nameNotValid')),
+      internal_name: () => t('form.nameNotValid'),
       options: () => t('form.optionsNotValid'),
     },
     refusals: {

@@ -168,6 +168,7 @@ describe('defining a custom field', () => {
     await save();
     expect(panel.getByLabelText('Nome do campo')).toHaveFocus();
     expect(panel.getByLabelText('Nome do campo')).toHaveAccessibleDescription('Preencha este campo.');
+    expect(panel.getByText(/^Use letras minúsculas sem acento/)).toBeVisible();
     await user.type(panel.getByLabelText('Nome do campo'), 'Nível');
     await user.clear(panel.getByLabelText('Nome interno'));
     await user.type(panel.getByLabelText('Nome interno'), 'email');
