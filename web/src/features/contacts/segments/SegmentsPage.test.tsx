@@ -29,7 +29,8 @@ test('shows each with its kind, how many it holds, what uses it and when it was 
   const row = within((await screen.findByText('Fiéis')).closest('tr')!);
   expect(row.getByText('Segmento')).toBeVisible();
   expect(row.getByText('1.240')).toBeVisible();
-  expect(row.getByText('2 segmentos ou envios')).toBeVisible();
+  expect(screen.getByRole('columnheader', { name: 'Usado em' })).toBeVisible();
+  expect(row.getByText('2 lugares')).toBeVisible();
   expect(row.getByText(/^20 nov\.? 2026, 12:00$/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Fiéis' })).toHaveAttribute('href', `${path}/${loyal._id}`);
   expect(screen.getByRole('link', { name: 'Hóspedes de março' })).toHaveAttribute(
