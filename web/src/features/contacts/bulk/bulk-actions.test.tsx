@@ -52,9 +52,9 @@ async function openList({
 }
 
 /** The question before all that the list finds are erased. */
-async function askToErase(action: 'Excluir' | 'Anonimizar', total: number) {
+async function askToErase(action: 'Excluir' | 'Anonimizar', total: number, left = total) {
   const { server, user, pick, press } = await openList({ total });
-  server.on(countContacts)(() => ({ total }));
+  server.on(countContacts)(() => ({ total: left }));
   server.on(startErasure)(() => anAction({ kind: 'delete', tags: [] }));
   await pick('Selecionar todos desta página');
   await press(`Selecionar todos os ${total.toLocaleString('pt-BR')}`);
@@ -169,6 +169,14 @@ describe('picked contacts', () => {
     const { user, dialog, isSent } = await askToErase(action, 1_000);
     await user.click(await dialog.findByRole('button', { name: action }));
     await waitFor(() => expect(isSent()).toBe(true));
+  });
+
+  test.each([
+    ['Excluir', 'excluído'],
+    ['Anonimizar', 'anonimizado'],
+  ] as const)('are nobody any more when %s is asked for', async (action, done) => {
+    const { dialog } = await askToErase(action, 45, 0);
+    expect(await dialog.findByText(`Nenhum contato será ${done}.`)).toBeVisible();
   });
 
   test('are nobody in another list, and for who may not edit', async () => {
@@ -398,6 +406,20 @@ describe('an action that runs', () => {
     await waitFor(() =>
       expect(server.calls.filter(({ route }) => route === 'GET /contacts').length).toBeGreaterThan(before),
     );
+  });
+
+  test.each([
+    ['cancelled', 'A ação parou antes do primeiro contato.'],
+    ['finished', 'Pronto: nenhum contato.'],
+  ] as const)('tells that nobody was in one that is %s', async (status, words) => {
+    const server = signedInServer().on(listContacts)(() => ({ data: [ana, bia], total: 2 }));
+    server.on(listBulkActions)(() => ({ data: [anAction({ done: 0 })] }));
+    server.on(cancelBulkAction)(() => anAction({ status }));
+    const { user } = openApp('/contatos');
+    await screen.findByText('0 de 1.200');
+    server.on(listBulkActions)(() => ({ data: [anAction({ status, done: 0, ended_at: '2026-11-25T12:01:00.000Z' })] }));
+    await user.click(screen.getByRole('button', { name: 'Parar aqui' }));
+    expect(await screen.findByText(words)).toBeVisible();
   });
 
   test('of a colleague is not stopped here', async () => {

@@ -95,7 +95,7 @@ describe('the builder of a segment', () => {
     expect(preview().getByRole('status')).toHaveAttribute('aria-busy', 'true');
     next.resolve({ total: 0, sample: [] });
     expect(await preview().findByText('Ninguém atende a estas condições.')).toBeVisible();
-    expect(preview().getByText('0 contato')).toBeVisible();
+    expect(preview().getByText('Nenhum contato')).toBeVisible();
   });
 
   test('[SEGMENT-02] shows no number and no people while a condition is not finished', async () => {
