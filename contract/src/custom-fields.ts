@@ -101,6 +101,8 @@ export const createCustomField = route('POST /custom-fields', {
   errors: {
     // `field` is what another field has already: `label` or `internal_name`.
     CUSTOM_FIELD_EXISTS: 409,
+    // Its `label` is that of something that is known of every contact.
+    CUSTOM_FIELD_STANDARD: 409,
     // `most` is how many there may be.
     TOO_MANY_CUSTOM_FIELDS: 422,
   },
@@ -114,6 +116,7 @@ export const changeCustomField = route('PUT /custom-fields/:id', {
   answer: CustomField,
   errors: {
     CUSTOM_FIELD_EXISTS: 409,
+    CUSTOM_FIELD_STANDARD: 409,
     // Its type stays while contacts hold values of it: `count` says how many.
     CUSTOM_FIELD_IN_USE: 409,
   },

@@ -1,11 +1,12 @@
 import { timezone as timezoneName } from '@escuta/contract/company-settings';
-import { distinctTags, tag, tagsMax } from '@escuta/contract/contact-particulars';
+import { distinctTags, particularNames, tag, tagsMax } from '@escuta/contract/contact-particulars';
 import type { RowError } from '@escuta/contract/imports';
 import { writtenCustomValue } from '@escuta/contract/custom-field-values';
 import type { CustomField } from '@escuta/contract/custom-fields';
 import { contactField, contactFieldNames } from '@escuta/contract/contact-fields';
 import type { ContactFieldName } from '@escuta/contract/contact-fields';
 import type { Language } from '@escuta/contract/primitives';
+import { plainWords } from '#platform/tabular/plain-words.ts';
 import type { CellDate } from '#platform/tabular/table.ts';
 import type { WalkedTable } from '#platform/tabular/table-file.ts';
 import type { Column } from '#platform/tabular/written-table.ts';
@@ -21,7 +22,26 @@ import type { Particulars } from './upsert-decision.ts';
 const texts: Readonly<Record<Language, typeof pt>> = { pt, es, en };
 
 /** What the columns of a file of contacts are called in each language. */
-export const columnTexts = { pt: pt.column, es: es.column, en: en.column } satisfies Record<Language, unknown>;
+const columnTexts = { pt: pt.column, es: es.column, en: en.column } satisfies Record<Language, unknown>;
+
+const lettersOf = (label: string) => plainWords(label).replace(/[^a-z\d]/g, '');
+
+function labelsOf(columns: readonly (keyof typeof pt.column)[]): ReadonlySet<string> {
+  return new Set(Object.values(columnTexts).flatMap((texts) => columns.map((column) => lettersOf(texts[column]))));
+}
+
+const importedLabels = labelsOf([...contactFieldNames, 'company', ...particularNames]);
+const standardLabels = labelsOf(Object.keys(pt.column) as (keyof typeof pt.column)[]);
+
+/** Whether a label is, in any language, that of a column that an import reads back; signs and accents aside. */
+export function isImportedLabel(label: string): boolean {
+  return importedLabels.has(lettersOf(label));
+}
+
+/** The same of any column that a file says of every contact. */
+export function isStandardLabel(label: string): boolean {
+  return standardLabels.has(lettersOf(label));
+}
 
 /** What each language is called in each of them. */
 const languageTexts = { pt: pt.language, es: es.language, en: en.language } satisfies Record<

@@ -5,7 +5,7 @@ export { headerWords, nothingSaid, readField, type ContactValues } from './conta
 export { findPeople, personOf, presentAddress, presentPerson, shownTo, type PersonRow } from './present-person.ts';
 export { holdSegment } from './segments/queries.ts';
 export { segmentWhere } from './segments/segment-where.ts';
-export { columnTexts, contactsFileName, contactsTable, readParticular } from './contacts-table.ts';
+export { contactsFileName, contactsTable, isImportedLabel, readParticular } from './contacts-table.ts';
 export { listCustomFields } from './custom-fields/queries.ts';
 export { insertNarrowing, keptNarrowing, narrowUser } from './narrowings/narrow-user.ts';
 export { contactsWithin, narrowingOf, narrowingsOf, type UserNarrowing } from './narrowings/queries.ts';

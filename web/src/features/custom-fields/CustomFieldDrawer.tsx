@@ -65,6 +65,7 @@ function FieldEditor({ field, others, onSaved }: FieldEditorProps) {
     },
     refusals: {
       CUSTOM_FIELD_EXISTS: ({ field: taken }) => ({ [String(taken)]: t('form.exists') }),
+      CUSTOM_FIELD_STANDARD: ({ label }) => ({ label: t('form.standard', { label: String(label) }) }),
     },
     submit: async (body) => {
       await (field ? change({ params: { id: field._id }, body }) : create({ body }));

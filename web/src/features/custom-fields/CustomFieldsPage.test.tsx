@@ -187,6 +187,11 @@ describe('defining a custom field', () => {
     await save();
     await waitFor(() => expect(panel.getByLabelText('Nome do campo')).toHaveFocus());
     expect(panel.getByText('Já existe um campo com esse nome.')).toBeVisible();
+    server.refuse(createCustomField, 'CUSTOM_FIELD_STANDARD', { label: 'Nome' });
+    await user.type(panel.getByLabelText('Nome do campo'), 's');
+    await save();
+    expect(await panel.findByText('“Nome” já é um campo de todo contato; use outro nome.')).toBeVisible();
+    expect(panel.getByLabelText('Nome do campo')).toHaveFocus();
     server.refuse(createCustomField, 'TOO_MANY_CUSTOM_FIELDS', { most: 60 });
     await user.type(panel.getByLabelText('Nome do campo'), 's');
     await save();

@@ -12,9 +12,9 @@ import { isSearched } from './custom-search.ts';
 import { countHolders, fieldWith, listCustomFields, lockCustomFields } from './queries.ts';
 
 /**
- * Changes a custom field. Refuses CUSTOM_FIELD_IN_USE for another type while contacts hold values of it. An option that is taken
- * away stays with the contacts that hold it, until somebody chooses another one. Contacts follow a field into the search, and out of
- * it, in the background.
+ * Changes a custom field. Refuses a label as creating does, and CUSTOM_FIELD_IN_USE for another type while contacts hold values of
+ * it. An option that is taken away stays with the contacts that hold it, until somebody chooses another one. Contacts follow a field
+ * into the search, and out of it, in the background.
  */
 export async function changeCustomField(
   tx: Transaction,
@@ -26,10 +26,9 @@ export async function changeCustomField(
   const fields = await lockCustomFields(tx, companyId);
   const current = fieldWith(fields, id);
   if (!current) throw refuse('NOT_FOUND');
-  refuseTakenLabel(
-    fields.filter((field) => field !== current),
-    form.label,
-  );
+  const others = fields.filter((field) => field !== current);
+  // A field that is older than these refusals keeps its label.
+  if (form.label !== current.label) refuseTakenLabel(others, form.label);
   if (form.type !== current.type) {
     const count = await countHolders(tx, companyId, current.internal_name);
     if (count > 0) throw refuse('CUSTOM_FIELD_IN_USE', { count });

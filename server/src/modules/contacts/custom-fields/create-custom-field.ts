@@ -6,9 +6,11 @@ import { newId } from '#platform/crypto/ids.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
+import { plainWords } from '#platform/tabular/plain-words.ts';
+import { isStandardLabel } from '../contacts-table.ts';
 import { fieldWith, listCustomFields, lockCustomFields } from './queries.ts';
 
-/** Defines a custom field behind all others. Refuses CUSTOM_FIELD_EXISTS, and TOO_MANY_CUSTOM_FIELDS beyond 60. */
+/** Defines a custom field behind all others. Refuses a label or an internal name that is taken, and TOO_MANY_CUSTOM_FIELDS beyond 60. */
 export async function createCustomField(
   tx: Transaction,
   scope: Scope,
@@ -49,9 +51,13 @@ export async function createCustomField(
   return fieldWith(await listCustomFields(tx, companyId), id)!;
 }
 
-/** Refuses CUSTOM_FIELD_EXISTS where another field has the label already, whatever its capitals. */
+/**
+ * Refuses CUSTOM_FIELD_STANDARD where every contact has a field of the label, and CUSTOM_FIELD_EXISTS where another field of the
+ * company has it: nobody could tell the two apart, and neither could the import of a file. Capitals and accents make no other label.
+ */
 export function refuseTakenLabel(others: readonly CustomField[], label: string): void {
-  const wanted = label.toLowerCase();
-  if (others.some((other) => other.label.toLowerCase() === wanted))
+  if (isStandardLabel(label)) throw refuse('CUSTOM_FIELD_STANDARD', { label });
+  const wanted = plainWords(label);
+  if (others.some((other) => plainWords(other.label) === wanted))
     throw refuse('CUSTOM_FIELD_EXISTS', { field: 'label' });
 }

@@ -169,6 +169,41 @@ describe('custom fields', () => {
     expect((await ask(own, `PUT /custom-fields/${_id}`, { ...level, label: 'NÍVEL' })).body.label).toBe('NÍVEL');
   });
 
+  test.each([
+    'Nome',
+    'NOMBRE',
+    'E-mail',
+    'email',
+    'Telefono',
+    'Código externo',
+    'Empresa',
+    'Tags',
+    'Idioma',
+    'Time zone',
+  ])('refuse the label of what is known of every contact, in any language: %s', async (label) => {
+    const user = await signedIn(context);
+    const refused = { status: 409, body: { code: 'CUSTOM_FIELD_STANDARD', params: { label } } };
+    expect(await ask(user, 'POST /custom-fields', aField({ label }))).toMatchObject(refused);
+    const { _id } = await define(user, { label: `${label} do convidado` });
+    expect(await ask(user, `PUT /custom-fields/${_id}`, aField({ label }))).toMatchObject(refused);
+  });
+
+  test('refuse the label of another one without its accents; a field that is older than that keeps its own', async () => {
+    const user = await signedIn(context);
+    await define(user, { label: 'Área' });
+    const twin = { internal_name: 'area_2', label: 'area' };
+    expect((await ask(user, 'POST /custom-fields', aField(twin))).body).toMatchObject({
+      code: 'CUSTOM_FIELD_EXISTS',
+      params: { field: 'label' },
+    });
+    const { _id } = await define(user, { internal_name: 'nome_2', label: 'Nome do meio' });
+    await context.database.withCompany(user.companyId, (tx) =>
+      tx.updateTable('custom_fields').set({ label: 'Nome' }).where('id', '=', _id).execute(),
+    );
+    const kept = await ask(user, `PUT /custom-fields/${_id}`, aField({ label: 'Nome', required: true }));
+    expect([kept.status, kept.body.required]).toEqual([200, true]);
+  });
+
   test('[PEOPLE-10] are at most 60 in a company', async () => {
     const user = await signedIn(context);
     await defineAll(user, customFieldsMax);

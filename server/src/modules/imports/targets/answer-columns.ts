@@ -8,7 +8,8 @@ import type { Metric } from '@escuta/contract/metrics';
 import { answerOf, commentQuestionOf, scoreQuestionOf } from '@escuta/contract/questions/index';
 import type { Question } from '@escuta/contract/questions/index';
 import { headerWords } from '#modules/contacts/index.ts';
-import { looksLikeEmail, looksLikePhone, plainWords } from './columns.ts';
+import { plainWords } from '#platform/tabular/plain-words.ts';
+import { looksLikeEmail, looksLikePhone } from './columns.ts';
 import type { KnownColumns } from './columns.ts';
 
 /** What the headers of other tools call a score, whatever their question was. */

@@ -82,16 +82,6 @@ export function guessMapping(
   return mapping.map((field) => field ?? 'ignore');
 }
 
-/** A header in lower case without accents, with one space between its words. */
-export function plainWords(cell: string): string {
-  return cell
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[_\s.]+/g, ' ')
-    .trim();
-}
-
 /** Whether most cells of a column that hold something look like what is asked. */
 export function mostCellsLook(
   test: (cell: string) => boolean,

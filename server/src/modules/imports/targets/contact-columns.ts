@@ -2,13 +2,13 @@
 // cspell:ignore cnpj codigo compania razao razon movil bcel filial filiais
 import { contactField, contactFieldNames } from '@escuta/contract/contact-fields';
 import type { ContactFieldName, FieldType } from '@escuta/contract/contact-fields';
-import { particularNames } from '@escuta/contract/contact-particulars';
 import { columnOfCustomField } from '@escuta/contract/imports';
 import type { ImportField } from '@escuta/contract/imports';
 import type { CustomField } from '@escuta/contract/custom-fields';
 import { isInOneCase } from '@escuta/contract/message-name';
-import { columnTexts, headerWords } from '#modules/contacts/index.ts';
-import { looksLikeEmail, looksLikePhone, mostCellsLook, plainWords } from './columns.ts';
+import { headerWords, isImportedLabel } from '#modules/contacts/index.ts';
+import { plainWords } from '#platform/tabular/plain-words.ts';
+import { looksLikeEmail, looksLikePhone, mostCellsLook } from './columns.ts';
 import type { KnownColumns, NamedColumns } from './columns.ts';
 
 /** What a header may say that is nothing we import: 'sobrenome' is half a name, a document or any date is none. */
@@ -51,15 +51,6 @@ const looks: KnownColumns['looks'] = [
   ['name', (cell) => /^\p{L}[\p{L}'’.-]*(\s+\p{L}[\p{L}'’.-]*)+$/u.test(cell)],
 ];
 
-const lettersOf = (words: string) => plainWords(words).replace(/[^a-z\d]/g, '');
-
-/** What the fields of every contact are called in our languages. */
-const namesOfOurs: ReadonlySet<string> = new Set(
-  Object.values(columnTexts).flatMap((column) =>
-    ([...contactFieldNames, 'company', ...particularNames] as const).map((field) => lettersOf(column[field])),
-  ),
-);
-
 /** What the columns of a file of contacts are known by. What a header says exactly is more particular than any of its words. */
 export function contactColumns(customFields: readonly CustomField[]): KnownColumns {
   const names = namesOfCustomFields(customFields);
@@ -77,7 +68,7 @@ function namesOfCustomFields(fields: readonly CustomField[]): NamedColumns {
   const named = (key: 'internal_name' | 'label') =>
     fields.map((field) => [plainWords(field[key]), columnOfCustomField(field)] as const);
   const names = [...named('internal_name'), ...named('label')];
-  return new Map(names.filter(([words]) => !namesOfOurs.has(lettersOf(words))));
+  return new Map(names.filter(([words]) => !isImportedLabel(words)));
 }
 
 /** Whether most names of a column are written in capitals. */
