@@ -43,8 +43,14 @@ test('an old link to a contact that was merged into another one leads on to that
   expect(server.asked(getContact).map(({ params }) => params['id'])).toEqual([other._id, maria._id]);
 });
 
-describe('tags, language and time zone', () => {
-  const known = aContact({ tags: ['VIP', 'Centro'], language: 'es', timezone: 'America/Lima' });
+describe('tags, language, time zone and external id', () => {
+  const known = aContact({
+    tags: ['VIP', 'Centro'],
+    language: 'es',
+    timezone: 'America/Lima',
+    external_id: 'CRM-7',
+    source: 'import',
+  });
 
   async function openPanel({ inUse = [] }: { inUse?: string[] } = {}) {
     const server = signedInServer()
@@ -52,8 +58,8 @@ describe('tags, language and time zone', () => {
       .on(getContact)(() => edited(known))
       .on(updateContact)(({ body }) => edited({ ...known, ...(body as Partial<typeof known>) }));
     const { user } = openApp(`/contatos/${known._id}`);
-    await user.click(await screen.findByRole('button', { name: 'Editar etiquetas, idioma e fuso' }));
-    const panel = await screen.findByRole('dialog', { name: 'Etiquetas, idioma e fuso' });
+    await user.click(await screen.findByRole('button', { name: 'Editar etiquetas, idioma, fuso e código externo' }));
+    const panel = await screen.findByRole('dialog', { name: 'Etiquetas, idioma, fuso e código externo' });
     return { server, user, panel, field: within(panel) };
   }
 
@@ -95,11 +101,39 @@ describe('tags, language and time zone', () => {
     expect(server.count(updateContact)).toBe(0);
   });
 
+  test('stand beside where the contact came from and its external id, which is edited with them', async () => {
+    const { server, user, panel, field } = await openPanel();
+    expect(screen.getByText('Arquivo importado')).toBeInTheDocument();
+    const code = field.getByRole('textbox', { name: 'Código externo' });
+    expect(code).toHaveValue('CRM-7');
+    await user.clear(code);
+    await user.type(code, 'CRM-8');
+    await user.click(field.getByRole('button', { name: 'Salvar Alterações' }));
+    await waitFor(() => expect(panel).not.toBeInTheDocument());
+    expect(server.asked(updateContact).map(({ body }) => body)).toEqual([{ external_id: 'CRM-8' }]);
+    expect(await screen.findByText('CRM-8')).toBeVisible();
+  });
+
+  test('an external id that another contact has says so, and leads to that contact', async () => {
+    const { server, user, field } = await openPanel();
+    server.refuse(updateContact, 'CONTACT_EXISTS', { id: other._id, field: 'external_id' });
+    const code = field.getByRole('textbox', { name: 'Código externo' });
+    await user.type(code, '0');
+    await user.click(field.getByRole('button', { name: 'Salvar Alterações' }));
+    expect(await field.findByText(/Outro contato desta unidade já tem esse código externo/)).toBeVisible();
+    expect(code).toHaveFocus();
+    server.on(getContact)(({ params }) => edited(params['id'] === other._id ? other : known));
+    await user.click(field.getByRole('link', { name: 'Ver Contato' }));
+    await user.click(await screen.findByRole('button', { name: 'Descartar' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'João Prado' })).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   test('are not edited by who may only read, nor where nobody is to be known any more', async () => {
     signedInServer('readonly').on(getContact)(() => edited(known));
     const { router } = openApp(`/contatos/${known._id}`);
     expect(await screen.findByText('Español')).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Editar etiquetas, idioma e fuso' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Editar etiquetas, idioma, fuso e código externo' })).toBeNull();
     expect(router.state.location.pathname).toBe(`/contatos/${known._id}`);
   });
 });

@@ -128,7 +128,7 @@ function ContactFacts({ contact, isEdited }: { contact: Contact; isEdited: boole
           {contact.timezone === null ? <NoValue /> : formatZoneChoice(contact.timezone)}
         </Fact>
       </Facts>
-      {isEdited && <ParticularsButton contact={contact} />}
+      {isEdited && <ParticularsButton key={contact._id} contact={contact} />}
     </>
   );
 }

@@ -87,6 +87,8 @@ describe('the list of contacts', () => {
       ...maria,
       _company: { _id: ContactCompanyId.parse('019a9f3e-0000-7000-8000-000000000201'), name: 'Padaria Lua' },
       tags: ['VIP', 'Praia'],
+      external_id: 'CRM-7',
+      source: 'integration' as const,
       last_sent_at: '2026-11-25T12:00:00.000Z',
       quarantine_until: '2026-12-05T12:00:00.000Z',
       stopped: { email: 'unsubscribed', sms: null } as const,
@@ -109,7 +111,7 @@ describe('the list of contacts', () => {
     };
     await screen.findByText('Maria da Silva');
     await user.click(screen.getByRole('button', { name: 'Exibir' }));
-    for (const name of ['Etiquetas', 'Unidade', 'Quarentena até', 'Consentimentos'])
+    for (const name of ['Etiquetas', 'Código externo', 'Origem', 'Unidade', 'Quarentena até', 'Consentimentos'])
       await user.click(await screen.findByRole('menuitemcheckbox', { name, hidden: true }));
     expect(cellsOf('Maria da Silva')).toMatchObject({
       Nome: 'Maria da Silva',
@@ -122,6 +124,8 @@ describe('the list of contacts', () => {
       'Quarentena até': '5 dez 2026, 09:00',
       Consentimentos: 'E-mail: cancelou o recebimentoSMS: pode receber',
       Etiquetas: 'VIPPraia',
+      'Código externo': 'CRM-7',
+      Origem: 'Integração',
     });
     const without = { Empresa: '—', 'Última nota': '—', 'Último envio': '—', 'Quarentena até': '—', Etiquetas: '—' };
     expect(cellsOf('Bia Souza')).toMatchObject({ ...without, 'E-mail': '—', Consentimentos: 'SMS: bloqueado' });

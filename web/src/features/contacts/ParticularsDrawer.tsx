@@ -1,7 +1,11 @@
 import { tagLengthMax, tagsMax } from '@escuta/contract/contact-particulars';
 import { updateContact } from '@escuta/contract/contacts';
 import type { Contact, ContactChange } from '@escuta/contract/contacts';
+import { ContactId } from '@escuta/contract/ids';
 import { language } from '@escuta/contract/primitives';
+import { Anchor, TextInput } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TagsField } from '#web/features/contacts/TagsField.tsx';
 import { tagsIn } from '#web/features/contacts/typed-tags.ts';
@@ -19,7 +23,7 @@ interface ParticularsDrawerProps {
   readonly onClose: () => void;
 }
 
-/** The panel that edits what a contact is found and sorted by: tags, language and time zone. */
+/** The panel that edits what a contact is found and sorted by: tags, language, time zone and external id. */
 export function ParticularsDrawer({ contact, opened, onClose }: ParticularsDrawerProps) {
   const { t } = useTranslation('contacts');
   return (
@@ -34,13 +38,19 @@ interface Typed extends Record<string, string> {
   readonly tags: string;
   readonly language: string;
   readonly timezone: string;
+  readonly external_id: string;
 }
 
 /** The value of the choice of no language: no option of the library may be empty. */
 const unknown = 'unknown';
 
 function typedParticulars(contact: Contact): Typed {
-  return { tags: contact.tags.join('\n'), language: contact.language ?? '', timezone: contact.timezone ?? '' };
+  return {
+    tags: contact.tags.join('\n'),
+    language: contact.language ?? '',
+    timezone: contact.timezone ?? '',
+    external_id: contact.external_id ?? '',
+  };
 }
 
 function changeOf(typed: Typed, before: Typed): ContactChange {
@@ -48,6 +58,7 @@ function changeOf(typed: Typed, before: Typed): ContactChange {
     ...(typed.tags === before.tags ? {} : { tags: tagsIn(typed.tags) }),
     ...(typed.language === before.language ? {} : { language: language.nullable().parse(typed.language || null) }),
     ...(typed.timezone === before.timezone ? {} : { timezone: typed.timezone || null }),
+    ...(typed.external_id === before.external_id ? {} : { external_id: typed.external_id.trim() || null }),
   };
 }
 
@@ -55,16 +66,25 @@ function ParticularsForm({ contact, onSaved }: { contact: Contact; onSaved: () =
   const { t } = useTranslation('contacts');
   const save = useSaveContact(contact._id);
   const before = typedParticulars(contact);
+  const [holder, setHolder] = useState<ContactId>();
   const form = useRouteForm(updateContact, {
     initialValues: before,
     toBody: (typed) => changeOf(typed, before),
     sentences: { tags: () => t('particulars.tagTooLong', { most: tagLengthMax }) },
+    refusals: {
+      CONTACT_EXISTS: ({ id }) => {
+        // Who is narrowed is not told of whom they do not see.
+        setHolder(ContactId.safeParse(id).data);
+        return { external_id: t('particulars.codeTaken') };
+      },
+    },
     submit: async (body) => {
       await save(body);
       onSaved();
     },
   });
   const { onBlur, error } = form.field('tags');
+  const code = form.field('external_id');
   return (
     <RouteForm form={form} submitLabel={t('form.save')}>
       <TagsField
@@ -92,6 +112,28 @@ function ParticularsForm({ contact, onSaved }: { contact: Contact; onSaved: () =
         value={form.values.timezone}
         onChange={(timezone) => form.set({ timezone })}
       />
+      <TextInput
+        label={t('column.external_id')}
+        autoComplete="off"
+        {...code}
+        error={code.error && <CodeProblem text={code.error} holder={holder} />}
+      />
     </RouteForm>
+  );
+}
+
+/** What is wrong with an external id, and the way to whoever else has it. */
+function CodeProblem({ text, holder }: { text: string; holder: ContactId | undefined }) {
+  const { t } = useTranslation('contacts');
+  const isTaken = holder !== undefined && text === t('particulars.codeTaken');
+  return (
+    <>
+      {text}{' '}
+      {isTaken && (
+        <Anchor inherit fw={500} renderRoot={(root) => <Link to="/contatos/$id" params={{ id: holder }} {...root} />}>
+          {t('form.seeContact')}
+        </Anchor>
+      )}
+    </>
   );
 }

@@ -79,6 +79,22 @@ export function useContactColumns(onOpen: ((contact: Contact) => void) | undefin
       cell: ({ tags }) => (tags.length === 0 ? <NoValue /> : <Tags tags={tags} />),
     },
     {
+      key: 'external_id',
+      header: t('column.external_id'),
+      width: 160,
+      card: 'none',
+      choice: 'hidden',
+      cell: ({ external_id }) => external_id ?? <NoValue />,
+    },
+    {
+      key: 'source',
+      header: t('column.source'),
+      width: 160,
+      card: 'none',
+      choice: 'hidden',
+      cell: ({ source }) => t(`source.${source}`),
+    },
+    {
       key: 'score',
       header: t('column.score'),
       width: 100,
