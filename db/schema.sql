@@ -1078,13 +1078,18 @@ CREATE TABLE bulk_action_contacts (
   company_id uuid NOT NULL,
   bulk_action_id uuid NOT NULL,
   contact_id uuid NOT NULL,
+  changed_at timestamp with time zone,
+  changed_tags text[],
   CONSTRAINT bulk_action_contacts_pkey PRIMARY KEY (company_id, bulk_action_id, contact_id),
-  CONSTRAINT bulk_action_contacts_company_id_bulk_action_id_fkey FOREIGN KEY (company_id, bulk_action_id) REFERENCES bulk_actions(company_id, id)
+  CONSTRAINT bulk_action_contacts_company_id_bulk_action_id_fkey FOREIGN KEY (company_id, bulk_action_id) REFERENCES bulk_actions(company_id, id),
+  CONSTRAINT bulk_action_contacts_changed_check CHECK (((changed_at IS NULL) = (changed_tags IS NULL)))
 );
+CREATE INDEX bulk_action_contacts_changed ON public.bulk_action_contacts USING btree (company_id, contact_id) WHERE (changed_at IS NOT NULL);
+CREATE INDEX bulk_action_contacts_waiting ON public.bulk_action_contacts USING btree (company_id, bulk_action_id, contact_id) WHERE (changed_at IS NULL);
 ALTER TABLE bulk_action_contacts ENABLE ROW LEVEL SECURITY;
 ALTER TABLE bulk_action_contacts FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON bulk_action_contacts AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
-GRANT SELECT, INSERT, DELETE ON bulk_action_contacts TO escuta_company;
+GRANT SELECT, INSERT, UPDATE (changed_at, changed_tags), DELETE ON bulk_action_contacts TO escuta_company;
 
 CREATE TABLE bulk_actions (
   company_id uuid NOT NULL,

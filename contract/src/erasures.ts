@@ -15,6 +15,7 @@ export const erasedTables = [
   'contacts',
   'contact_consents',
   'contact_merges',
+  'bulk_action_contacts',
   'suppressions',
   'sends',
   'send_items',

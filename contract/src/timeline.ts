@@ -53,6 +53,14 @@ export const TimelineEntry = z.discriminatedUnion('kind', [
     /** The names of the fields that were edited or revealed, custom ones by their labels; none of anything else. */
     fields: z.array(z.string()),
   }),
+  /** An action on many contacts gave this one tags, or took some away; `by` is who began it. */
+  z.object({
+    ...entry,
+    kind: z.literal('tagging'),
+    outcome: z.enum(['added', 'removed']),
+    tags: z.array(z.string()),
+    by: z.string().nullable(),
+  }),
   /**
    * An import created the contact, changed it, or had it in its file: after some days nobody knows whether it changed anything.
    * `import` is null for whoever may not see imports.

@@ -84,7 +84,10 @@ export const modules: Record<string, ModuleRow> = {
     nouns: ['erasure', 'trace', 'privacy-request', 'retention'],
     mayCall: ['access', 'companies', 'contacts', 'exports', 'imports', 'responses', 'sends', 'surveys'],
     tables: ['privacy_requests', 'privacy_request_steps', 'person_packages', 'retention_rules'],
-    foreignTables: { audit_events: 'who saw a person, and what was done, is part of what is collected of them' },
+    foreignTables: {
+      audit_events: 'who saw a person, and what was done, is part of what is collected of them',
+      bulk_action_contacts: 'the tags of an erased person go with them, and the module of that table calls this one',
+    },
   },
   'bulk-actions': {
     nouns: ['bulk-action'],
@@ -141,7 +144,7 @@ export const modules: Record<string, ModuleRow> = {
   },
   insights: { nouns: ['insight', 'topic', 'sentiment', 'signal'], mayCall: ['analytics', 'responses'] },
   tickets: { nouns: ['ticket', 'sla', 'rule'], mayCall: ['responses', 'contacts'] },
-  timeline: { nouns: ['timeline'], mayCall: ['audit', 'contacts', 'imports', 'responses', 'sends'] },
+  timeline: { nouns: ['timeline'], mayCall: ['audit', 'bulk-actions', 'contacts', 'imports', 'responses', 'sends'] },
   reputation: { nouns: ['source', 'review', 'reply'], mayCall: ['responses'] },
   imports: {
     nouns: ['import', 'row'],

@@ -20,6 +20,7 @@ export async function endBulkAction(
     .deleteFrom('bulk_action_contacts')
     .where('company_id', '=', companyId)
     .where('bulk_action_id', '=', bulkActionId)
+    .where('changed_at', 'is', null)
     .execute();
   return ended;
 }

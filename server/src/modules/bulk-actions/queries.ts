@@ -62,6 +62,7 @@ export async function nextContacts(
     .select('contact_id')
     .where('company_id', '=', companyId)
     .where('bulk_action_id', '=', bulkActionId)
+    .where('changed_at', 'is', null)
     .orderBy('contact_id')
     .limit(limit)
     .execute();

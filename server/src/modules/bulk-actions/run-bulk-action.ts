@@ -11,12 +11,14 @@ import type { Named } from './queries.ts';
 
 type Deps = Pick<AppContext, 'database' | 'clock'>;
 type Action = NonNullable<Awaited<ReturnType<typeof holdRunning>>>;
+type Tagging = Awaited<ReturnType<typeof setTagged>>;
 
 const contactsPerStep = { tag: 1_000, untag: 1_000, anonymize: 1, delete: 1 } as const;
 
 /**
  * Deals with the contacts of an action, a step in a transaction of its own that also takes them off the list: a thousand at a
- * time where tags change, one where somebody is erased. Safe to run twice, also at the same time.
+ * time where tags change, one where somebody is erased. Whose tags changed stays there as done, with the tags. Safe to run twice,
+ * also at the same time.
  */
 export async function runBulkAction({ database, clock }: Deps, named: Named, signal: AbortSignal): Promise<void> {
   let isMore = true;
@@ -34,19 +36,21 @@ async function step(tx: Transaction, named: Named, now: Date): Promise<boolean> 
   if (!action) return false;
   const limit = contactsPerStep[action.kind];
   const ids = await nextContacts(tx, named, limit);
-  const changed = await dealWith(tx, { companyId, action, ids, now });
+  const { reached, tagged } = await dealWith(tx, { companyId, action, ids, now });
+  await keepTagged(tx, named, { tagged, now });
   await tx
     .deleteFrom('bulk_action_contacts')
     .where('company_id', '=', companyId)
     .where('bulk_action_id', '=', bulkActionId)
     .where(sql<boolean>`contact_id = ANY(${ids}::uuid[])`)
+    .where('changed_at', 'is', null)
     .execute();
   const isMore = ids.length === limit;
   await tx
     .updateTable('bulk_actions')
     .set({
       done: action.done + ids.length,
-      skipped: action.skipped + ids.length - changed,
+      skipped: action.skipped + ids.length - reached,
       moved_at: now,
       ...(isMore ? {} : { status: 'finished' as const, ended_at: now }),
     })
@@ -63,8 +67,8 @@ interface Work {
   readonly now: Date;
 }
 
-/** @returns how many were changed. */
-async function dealWith(tx: Transaction, { companyId, action, ids, now }: Work): Promise<number> {
+/** @returns how many are as the action wants them, and whose tags are others than before. */
+async function dealWith(tx: Transaction, { companyId, action, ids, now }: Work): Promise<Tagging> {
   const { kind, tags, comments, business_unit_id: businessUnitId } = action;
   if (kind === 'tag' || kind === 'untag')
     return setTagged(tx, { companyId, businessUnitId }, { ids, tags, isTagged: kind === 'tag', now });
@@ -74,7 +78,21 @@ async function dealWith(tx: Transaction, { companyId, action, ids, now }: Work):
   for (const contactId of ids) {
     if (await eraseIfThere(tx, actor, { contactId, as, comments: comments ?? 'remove' }, now)) erased += 1;
   }
-  return erased;
+  return { reached: erased, tagged: [] };
+}
+
+/** Writes down whose tags were changed, for their timelines. */
+async function keepTagged(
+  tx: Transaction,
+  { companyId, bulkActionId }: Named,
+  { tagged, now }: Pick<Tagging, 'tagged'> & { readonly now: Date },
+): Promise<void> {
+  if (tagged.length === 0) return;
+  await sql`
+    UPDATE bulk_action_contacts
+    SET changed_at = ${now}, changed_tags = ARRAY(SELECT jsonb_array_elements_text(row.tags))
+    FROM unnest(${tagged.map(({ id }) => id)}::uuid[], ${tagged.map((row) => JSON.stringify(row.tags))}::jsonb[]) AS row (id, tags)
+    WHERE company_id = ${companyId} AND bulk_action_id = ${bulkActionId} AND contact_id = row.id`.execute(tx);
 }
 
 /** Who was deleted meanwhile is no error: nothing of them is left to erase. */

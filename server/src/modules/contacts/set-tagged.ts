@@ -20,13 +20,13 @@ interface Tagging {
 /**
  * Adds tags to contacts of a unit, or removes them; upper and lower case are the same tag, and the spelling that stands stays. Left
  * as they are: of whom nothing is known, and who would have more tags than a contact may.
- * @returns how many are as they should be after it.
+ * @returns how many are as they should be after it, and who was changed, with the tags that they gained or lost.
  */
 export async function setTagged(
   tx: Transaction,
   { companyId, businessUnitId }: Unit,
   { ids, tags, isTagged, now }: Tagging,
-): Promise<number> {
+): Promise<{ readonly reached: number; readonly tagged: readonly { id: ContactId; tags: readonly string[] }[] }> {
   // In the order of the ids: two who change the same contacts do not wait for each other in a circle.
   const held = await tx
     .selectFrom('contacts')
@@ -48,7 +48,11 @@ export async function setTagged(
       FROM unnest(${changed.map(({ id }) => id)}::uuid[], ${changed.map((row) => JSON.stringify(row.tags))}::jsonb[]) AS row (id, tags)
       WHERE contacts.company_id = ${companyId} AND contacts.id = row.id`.execute(tx);
   }
-  return fitting.length;
+  const tagged = changed.map(({ id, before, tags: kept }) => ({
+    id,
+    tags: isTagged ? kept.slice(before.length) : before.filter((one) => !kept.includes(one)),
+  }));
+  return { reached: fitting.length, tagged };
 }
 
 function tagsAfter(before: readonly string[], tags: readonly string[], isTagged: boolean): readonly string[] {

@@ -67,12 +67,27 @@ export async function erasePerson(tx: Transaction, scope: Actor, erasure: Erasur
       ? await deleteContact(tx, { companyId, contactId })
       : await anonymizeContact(tx, { companyId, contactId, now })),
     contact_merges: await forgetMergesOf(tx, { companyId, contactId }),
+    bulk_action_contacts: await forgetTagChanges(tx, { companyId, contactIds: [contactId, ...absorbed] }),
   };
   const tables = erasedTables.map((table) => ({ table, rows: changed[table] ?? 0 }));
   const after = { comments, ...Object.fromEntries(tables.map(({ table, rows }) => [table, rows])) };
   const target = { type: 'contact', id: contactId } as const;
   await recordAudit(tx, scope, { action: `contact.${as}`, target, after }, now);
   return { tables };
+}
+
+/** Takes away which tags actions on many contacts gave the person, or took; whom one has still to reach stays on its list. */
+async function forgetTagChanges(
+  tx: Transaction,
+  { companyId, contactIds }: { companyId: CompanyId; contactIds: readonly ContactId[] },
+): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('bulk_action_contacts')
+    .where('company_id', '=', companyId)
+    .where('contact_id', 'in', contactIds)
+    .where('changed_at', 'is not', null)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 /** What names the person, also as they were called before others were merged into them. */

@@ -136,6 +136,8 @@ const personal = {
   contacts: ownUnit,
   contact_consents: ownUnit,
   contact_merges: ownUnit,
+  bulk_action_contacts:
+    '(SELECT business_unit_id FROM bulk_actions a WHERE a.company_id = t.company_id AND a.id = t.bulk_action_id)',
   sends: ownUnit,
   send_items: ownUnit,
   responses: ownUnit,
@@ -218,6 +220,7 @@ describe.each(['anonymized', 'deleted'] as const)('a person who is %s', (as) => 
       contacts: 1,
       contact_consents: 1,
       contact_merges: 0,
+      bulk_action_contacts: 0,
       suppressions: as === 'anonymized' ? 2 : 0,
       sends: 1,
       send_items: 2,

@@ -3,6 +3,8 @@ import type { ContactId } from '@escuta/contract/ids';
 import type { TimelineEntry } from '@escuta/contract/timeline';
 import { walkContactChanges } from '#modules/audit/index.ts';
 import type { ContactChange } from '#modules/audit/index.ts';
+import { walkTagChanges } from '#modules/bulk-actions/index.ts';
+import type { TagChange } from '#modules/bulk-actions/index.ts';
 import { findAbsorbed, findImportThatMet, walkConsentRows, walkContactImports } from '#modules/contacts/index.ts';
 import type { ConsentRow } from '#modules/contacts/index.ts';
 import { findImportFiles } from '#modules/imports/index.ts';
@@ -43,7 +45,7 @@ export async function readTimeline(
     ...(await walkContactResponses(tx, wanted)).map((row) => responseEntry(row, readsComments)),
     ...(await walkConsentRows(tx, wanted)).map(consentEntry),
     ...(await importEntries(tx, unit, { ...wanted, readsImports: can(role, 'imports.read') })),
-    ...(can(role, 'contacts.edit') ? await walkContactChanges(tx, { ...wanted, contactIds }) : []).map(changeEntry),
+    ...(can(role, 'contacts.edit') ? await changeEntries(tx, { ...wanted, contactIds }) : []),
   ].toSorted((one, other) => (one.key < other.key ? 1 : -1));
   const page = found.slice(0, limit);
   return { data: page.map(({ entry }) => entry), next: found.length > limit ? (page.at(-1)?.key ?? null) : null };
@@ -67,6 +69,12 @@ async function importEntries(
     const from = file ? { _id: file.id, file_name: file.fileName } : null;
     return { key, entry: { kind: 'import', _id: id, at: at.toISOString(), outcome, import: from } };
   });
+}
+
+/** Who or what changed the contact: by itself, or among many. */
+async function changeEntries(tx: Transaction, wanted: Parameters<typeof walkContactChanges>[1]): Promise<Keyed[]> {
+  const changes = (await walkContactChanges(tx, wanted)).map(changeEntry);
+  return [...changes, ...(await walkTagChanges(tx, wanted)).map(taggingEntry)];
 }
 
 function messageEntry({ key, id, at, channel, sendId, survey, outcome, reason }: ContactMessage): Keyed {
@@ -109,4 +117,9 @@ function consentEntry({ key, id, at, channel, status, basis, source }: ConsentRo
 
 function changeEntry({ key, id, at, action, by, fields }: ContactChange): Keyed {
   return { key, entry: { kind: 'change', _id: id, at: at.toISOString(), action, by, fields: [...fields] } };
+}
+
+function taggingEntry({ key, id, at, isTagged, tags, by }: TagChange): Keyed {
+  const outcome = isTagged ? 'added' : 'removed';
+  return { key, entry: { kind: 'tagging', _id: id, at: at.toISOString(), outcome, tags: [...tags], by } };
 }

@@ -1,7 +1,9 @@
 import type { Role } from '@escuta/contract/access-policy';
+import type { ContactId } from '@escuta/contract/ids';
 import { getTimeline } from '@escuta/contract/timeline';
 import type { TimelineEntry } from '@escuta/contract/timeline';
 import { describe, expect, test } from 'vitest';
+import { runBulkAction } from '#modules/bulk-actions/index.ts';
 import { itemState } from '#modules/sends/index.ts';
 import { createAnswer } from '../../testing/answer-factories.ts';
 import { createCompany, createContact, otherUnitOf, signedIn } from '../../testing/factories.ts';
@@ -40,6 +42,35 @@ async function known(role: Role = 'own') {
   await context.app.inject({ method: 'POST', url: `/u/${first.token}`, headers: form, payload: '' });
   const reader = role === 'own' ? owner : await signedIn(context, { companyId: invited.companyId, role });
   return { invited, first, second, owner, headers: reader.headers };
+}
+
+/** Somebody who tags many contacts at once; each action is told with the time of its end. */
+async function tagging() {
+  const { companyId, headers } = await signedIn(context);
+  const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object, as = headers) => {
+    const url = `/api${path}`;
+    const answer = await context.app.inject({ method, url, headers: as, ...(payload ? { payload } : {}) });
+    return { status: answer.statusCode, body: answer.json() };
+  };
+  return {
+    companyId,
+    headers,
+    call,
+    create: async (name: string, as = headers) => {
+      const form = { name, email: `${name}@example.com`, tel: null };
+      return (await call('POST', '/contacts', form, as)).body._id as ContactId;
+    },
+    tag: async (kind: 'tag' | 'untag', tags: string[], contactIds: ContactId[], as = headers) => {
+      context.clock.advance(1_000);
+      const { body } = await call('POST', '/bulk-actions/tags', { target: { contactIds }, kind, tags }, as);
+      await runBulkAction(context, { companyId, bulkActionId: body._id }, AbortSignal.timeout(60_000));
+      return { _id: body._id, at: context.clock.now().toISOString() };
+    },
+    tagChanges: async (id: ContactId, as = headers) => {
+      const { data } = (await ask(as, `${id}/timeline`)).body as { data: TimelineEntry[] };
+      return data.filter(({ kind }) => kind === 'tagging');
+    },
+  };
 }
 
 describe('the timeline of a contact', () => {
@@ -178,6 +209,58 @@ describe('the timeline of a contact', () => {
       ['created', null],
     ]);
   });
+
+  test('tells which tags an action on many gave or took away, when, and who began it', async () => {
+    const here = await tagging();
+    const [ana, bia] = [await here.create('Ana'), await here.create('Bia')];
+    const elsewhere = { ...here.headers, 'x-business-id': await otherUnitOf(context, here.companyId) };
+    const there = await here.create('Ana', elsewhere);
+    await here.call('PUT', `/contacts/${bia}`, { tags: ['vip'] });
+    const added = await here.tag('tag', ['VIP', 'Sol'], [ana, bia]);
+    const removed = await here.tag('untag', ['SOL'], [ana]);
+    // Nobody is changed by these.
+    await here.tag('tag', ['vip'], [ana, bia]);
+    const ofOthers = await here.tag('tag', ['Lua'], [there], elsewhere);
+    const by = 'Test User';
+    const told = [
+      { kind: 'tagging', _id: removed._id, at: removed.at, outcome: 'removed', tags: ['Sol'], by },
+      { kind: 'tagging', _id: added._id, at: added.at, outcome: 'added', tags: ['Sol', 'VIP'], by },
+    ];
+    expect(await here.tagChanges(ana)).toEqual(told);
+    expect(await here.tagChanges(bia)).toEqual([{ ...told[1], tags: ['Sol'] }]);
+    expect(await here.tagChanges(there, elsewhere)).toMatchObject([{ _id: ofOthers._id, tags: ['Lua'] }]);
+    const first = (await ask(here.headers, `${ana}/timeline?limit=1`)).body;
+    const second = (await ask(here.headers, `${ana}/timeline?limit=1&after=${encodeURIComponent(first.next)}`)).body;
+    expect([...first.data, ...second.data]).toEqual(told);
+    const reader = await signedIn(context, { companyId: here.companyId, role: 'readonly' });
+    expect(await here.tagChanges(ana, reader.headers)).toEqual([]);
+    const stranger = await signedIn(context, {});
+    for (const headers of [elsewhere, stranger.headers])
+      expect((await ask(headers, `${ana}/timeline`)).status).toBe(404);
+  });
+
+  test.each(['anonymized', 'deleted'] as const)(
+    'tells of the tags of who was merged into the contact, an action once; who is %s takes them along',
+    async (as) => {
+      const here = await tagging();
+      const [ana, bia, caio] = [await here.create('Ana'), await here.create('Bia'), await here.create('Caio')];
+      const both = await here.tag('tag', ['Sol'], [ana, bia, caio]);
+      const one = await here.tag('tag', ['Lua'], [bia]);
+      const { kept, other } = (await here.call('GET', `/contacts/${ana}/comparison?with=${bia}`)).body;
+      const versions = { kept: kept.version, other: other.version };
+      const merged = await here.call('POST', `/contacts/${ana}/merges`, { other: bia, versions, choices: {} });
+      expect(merged.status).toBe(201);
+      expect((await here.tagChanges(ana)).map(({ _id }) => _id)).toEqual([one._id, both._id]);
+      const erased = await (as === 'deleted'
+        ? here.call('DELETE', `/contacts/${ana}`)
+        : here.call('POST', `/contacts/${ana}/anonymisation`, { comments: 'remove' }));
+      expect(erased.body.tables).toContainEqual({ table: 'bulk_action_contacts', rows: 3 });
+      const left = await context.database.withCompany(here.companyId, (tx) =>
+        tx.selectFrom('bulk_action_contacts').select('contact_id').where('company_id', '=', here.companyId).execute(),
+      );
+      expect(left).toEqual([{ contact_id: caio }]);
+    },
+  );
 
   test('is not there for another unit, another company, nobody, and who reads scores alone', async () => {
     const { first, owner, invited } = await known();

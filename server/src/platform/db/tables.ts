@@ -100,6 +100,8 @@ export interface BulkActionContacts {
   company_id: CompanyId;
   bulk_action_id: BulkActionId;
   contact_id: ContactId;
+  changed_at: Timestamp | null;
+  changed_tags: string[] | null;
 }
 
 export interface BulkActions {

@@ -17,6 +17,7 @@ const icons = {
   response: IconMessage2,
   consent: IconHandStop,
   change: IconPencil,
+  tagging: IconPencil,
   import: IconFileImport,
 };
 
@@ -49,6 +50,8 @@ function What({ entry }: { entry: TimelineEntry }) {
       return <ConsentText entry={entry} />;
     case 'change':
       return <Change entry={entry} />;
+    case 'tagging':
+      return <Tagging entry={entry} />;
     case 'import':
       return <ImportText entry={entry} />;
   }
@@ -121,6 +124,16 @@ function Change({ entry: { action, by, fields } }: { entry: Entry<'change'> }) {
         {t(`audit:action.${action}`)}
         {words.length > 0 && `: ${words.join(', ')}`}
       </div>
+      <div className={classes['text']}>{by ?? t('audit:actor.system')}</div>
+    </>
+  );
+}
+
+function Tagging({ entry: { outcome, tags, by } }: { entry: Entry<'tagging'> }) {
+  const { t } = useTranslation(['timeline', 'audit']);
+  return (
+    <>
+      <div>{t(`tagging.${outcome}`, { tags: tags.join(', ') })}</div>
       <div className={classes['text']}>{by ?? t('audit:actor.system')}</div>
     </>
   );

@@ -33,6 +33,14 @@ const entries: TimelineEntry[] = [
     fields: ['tags', 'Nível do clube'],
   },
   {
+    kind: 'tagging',
+    _id: '3',
+    at: '2026-11-20T14:00:00.000Z',
+    outcome: 'removed',
+    tags: ['VIP', 'Praia'],
+    by: 'Bianca Nogueira',
+  },
+  {
     kind: 'response',
     _id: responseId(1),
     at: '2026-11-19T15:00:00.000Z',
@@ -124,6 +132,7 @@ describe('the timeline of a contact', () => {
     expect(rows.map(({ textContent }) => textContent)).toEqual([
       expect.stringContaining('Cancelou o recebimento de pesquisas: SMS'),
       expect.stringMatching(/Contato editado: etiquetas, Nível do clube.*Bianca Nogueira/),
+      expect.stringMatching(/Etiquetas retiradas: VIP, Praia.*Bianca Nogueira/),
       expect.stringMatching(/3.*Respondeu \(E-mail\): Estadia.*Quarto frio\./),
       expect.stringContaining('Recebeu (E-mail): Estadia'),
     ]);
@@ -169,7 +178,7 @@ describe('the timeline of a contact', () => {
     const shown = within(await section('Linha do tempo'));
     await user.click(await shown.findByRole('button', { name: 'Mostrar mais' }));
     expect(await shown.findByText(/Em quarentena/)).toBeVisible();
-    expect(shown.getAllByRole('listitem')).toHaveLength(5);
+    expect(shown.getAllByRole('listitem')).toHaveLength(6);
     expect(shown.queryByRole('button', { name: 'Mostrar mais' })).toBeNull();
     expect(server.asked(getTimeline).map(({ query }) => query['after'])).toEqual([undefined, key]);
   });
