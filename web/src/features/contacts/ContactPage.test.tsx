@@ -23,6 +23,16 @@ test('[ROUTE-16] contatos/{id} opens the page of that contact', async () => {
   expect(server.asked(getContact).map(({ params }) => params['id'])).toEqual([other._id, maria._id]);
 });
 
+test('leads back to the list, and has the editor before what happened: on a phone one reads down', async () => {
+  signedInServer().on(getContact)(() => edited(maria));
+  openApp(`/contatos/${maria._id}`);
+  const editor = await screen.findByRole('button', { name: 'Editar Telefone' });
+  const timeline = screen.getByRole('heading', { name: 'Linha do tempo' });
+  expect(editor.compareDocumentPosition(timeline)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  const back = within(screen.getByRole('main')).getByRole('link', { name: 'Contatos' });
+  expect(back).toHaveAttribute('href', '/contatos');
+});
+
 test('[ROUTE-16] an address that names no contact says so', async () => {
   const server = signedInServer().refuse(getContact, 'NOT_FOUND');
   openApp(`/contatos/${other._id}`);

@@ -2,10 +2,10 @@ import { getContact } from '@escuta/contract/contacts';
 import type { Contact } from '@escuta/contract/contacts';
 import { ContactId } from '@escuta/contract/ids';
 import { metrics } from '@escuta/contract/metrics';
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Navigate } from '@tanstack/react-router';
+import { getRouteApi, Link, Navigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ContactAside } from '#web/features/contacts/editor/ContactAside.tsx';
@@ -62,6 +62,9 @@ export function ContactPage() {
   const contact = answer.data && { ...answer.data.customer, name: answer.data.name };
   return (
     <>
+      <Anchor renderRoot={(props) => <Link to="/contatos" {...props} />} size="sm" data-alone>
+        {t('title')}
+      </Anchor>
       <PageHeader
         title={contact ? personName(contact) : t('one')}
         actions={
@@ -83,6 +86,9 @@ export function ContactPage() {
                 <AnonymizedNotice contact={named} />
                 <MergesNotice contact={named} />
                 <ContactFacts contact={named} isEdited={isEdited} />
+              </div>
+              {isEdited && <ContactAside key={id} contact={loaded} />}
+              <div>
                 <div className={classes['sections']}>
                   <ContactScores id={named._id} />
                   <ContactTimeline id={named._id} />
@@ -90,7 +96,6 @@ export function ContactPage() {
                 </div>
                 <PrivacySection contact={named} />
               </div>
-              {isEdited && <ContactAside key={id} contact={loaded} />}
             </div>
           );
         }}
