@@ -30,6 +30,18 @@ describe('the list of contacts', () => {
     expect(router.state.location.search).toMatchObject({ page: 3 });
   });
 
+  test('says how many there are, and in which order, while nobody has chosen another', async () => {
+    const server = signedInServer().on(listContacts)(() => ({ data: [maria], total: 4_290 }));
+    const { user } = openApp('/contatos');
+    expect(await screen.findByText('4.290 contatos, os mais novos primeiro')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: /^Nome/ }));
+    expect(await screen.findByText('4.290 contatos')).toBeVisible();
+    cleanup();
+    server.on(listContacts)(() => ({ data: [maria], total: 1 }));
+    openApp('/contatos');
+    expect(await screen.findByText('1 contato')).toBeVisible();
+  });
+
   test('searches a moment after the last key, and says when nothing matches', async () => {
     const server = signedInServer();
     server.on(listContacts)(({ query }) => (query['search'] ? { data: [], total: 0 } : { data: [maria], total: 1 }));

@@ -17,6 +17,7 @@ import { ChosenSegment } from '#web/features/contacts/segments/ChosenSegment.tsx
 import { useContactColumns } from '#web/features/contacts/use-contact-columns.tsx';
 import { useCustomColumns } from '#web/features/contacts/use-custom-columns.tsx';
 import { useSearchPlaceholder } from '#web/features/contacts/use-search-placeholder.ts';
+import { formatNumber } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
 import { ExportMenu } from '#web/ui/list/ExportMenu.tsx';
 import { ListPage } from '#web/ui/list/ListPage.tsx';
@@ -51,6 +52,7 @@ export function ContactsPage() {
         savedFilters="contacts"
         title={t('title')}
         text={t('text')}
+        countText={(count) => t(search.sort ? 'count' : 'countNewest', { count, n: formatNumber(count) })}
         actions={
           <>
             <ExportMenu route={exportContacts} filter={filter} total={totalOf(contacts.data)} inBackground="contacts" />
