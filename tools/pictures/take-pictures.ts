@@ -93,7 +93,9 @@ async function signIn(page: Page, email: string): Promise<void> {
 
 async function picture(page: Page, name: string, path?: string): Promise<void> {
   if (path) await page.goto(`${address}${path}`);
-  await page.waitForLoadState('load');
+  // What has not come yet is drawn as grey blocks; then charts and dialogs move to their places.
+  await page.waitForLoadState('networkidle');
+  await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
   await page.waitForTimeout(1_500);
   await page.screenshot({ path: join(pictures, `${name}.png`) });
   console.log(`docs/pictures/${name}.png`);
