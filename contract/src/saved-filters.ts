@@ -38,6 +38,14 @@ export const FilterSearch = z
   .refine((search) => Object.keys(search).length > 0 && !Object.hasOwn(search, 'page'));
 export type FilterSearch = z.infer<typeof FilterSearch>;
 
+/** The lists that are searched for names, e-mails and phones. */
+const listsOfPeople: readonly SavedFilterList[] = ['contacts', 'suppressions'];
+
+/** Whether an address may say who somebody is. Whoever sees people without names, or some of them only, must not read it. */
+export function maySayWho(list: SavedFilterList, search: FilterSearch): boolean {
+  return listsOfPeople.includes(list) && search['search'] !== undefined;
+}
+
 export const SavedFilter = z.object({
   _id: SavedFilterId,
   list: savedFilterList,

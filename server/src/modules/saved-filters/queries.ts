@@ -1,11 +1,10 @@
 import type { SavedFilterId, UserId } from '@escuta/contract/ids';
-import { savedFilterLists } from '@escuta/contract/saved-filters';
+import { maySayWho, savedFilterLists } from '@escuta/contract/saved-filters';
 import type { FilterSearch, SavedFilterList } from '@escuta/contract/saved-filters';
 import { sql } from 'kysely';
 import type { Transaction } from '#platform/db/database.ts';
 import { holds, isSwitchedOff } from '#platform/http/scope.ts';
 import type { Scope } from '#platform/http/scope.ts';
-import { maySayWho } from './saved-filter.ts';
 
 export interface SavedFilterRow {
   readonly id: SavedFilterId;

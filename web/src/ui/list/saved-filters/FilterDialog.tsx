@@ -15,15 +15,15 @@ interface Named {
 interface FilterDialogProps {
   readonly title: string;
   readonly filter?: Named;
-  /** What it holds words for that people are searched by: who may not see names does not see it (decision 0067). */
-  readonly namesPeople: boolean;
+  /** It may say who somebody is: who may not see names does not see it (decision 0067). */
+  readonly saysWho: boolean;
   /** Saves it; where that is refused, the dialog says why and stays. */
   readonly onSubmit: (named: Named) => Promise<unknown>;
   readonly onClose: () => void;
 }
 
 /** Asks what a filter is to be called, and whether others see it. */
-export function FilterDialog({ title, filter, namesPeople, onSubmit, onClose }: FilterDialogProps) {
+export function FilterDialog({ title, filter, saysWho, onSubmit, onClose }: FilterDialogProps) {
   const { t } = useTranslation(['saved-filters', 'ui']);
   const errorText = useErrorText(formatNumber);
   const before = { name: filter?.name ?? '', shared: filter?.shared ?? false };
@@ -44,7 +44,7 @@ export function FilterDialog({ title, filter, namesPeople, onSubmit, onClose }: 
         <TextInput label={t('form.name')} aria-required autoComplete="off" data-autofocus {...form.field('name')} />
         <Checkbox
           label={t('form.share')}
-          description={t(namesPeople ? 'form.shareNames' : 'form.shareHow')}
+          description={t(saysWho ? 'form.shareNames' : 'form.shareHow')}
           {...form.box('shared')}
         />
       </RouteForm>

@@ -1,4 +1,4 @@
-import { deleteSavedFilter, listSavedFilters, updateSavedFilter } from '@escuta/contract/saved-filters';
+import { deleteSavedFilter, listSavedFilters, maySayWho, updateSavedFilter } from '@escuta/contract/saved-filters';
 import type { FilterSearch, SavedFilter, SavedFilterList } from '@escuta/contract/saved-filters';
 import { ActionIcon, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react';
@@ -11,7 +11,7 @@ import { routeQuery, useRouteMutation } from '#web/lib/route-query.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { useErrorText } from '#web/ui/error-text.ts';
 import { FilterDialog } from '#web/ui/list/saved-filters/FilterDialog.tsx';
-import { mayManage, namesPeople } from '#web/ui/list/saved-filters/may-manage.ts';
+import { mayManage } from '#web/ui/list/saved-filters/may-manage.ts';
 import { byName, isSameSearch } from '#web/ui/list/saved-filters/open-filter.ts';
 import { useWhose } from '#web/ui/list/saved-filters/use-whose.ts';
 import { useUpdateFilter } from '#web/ui/list/saved-filters/use-update-filter.ts';
@@ -135,7 +135,7 @@ function EditDialog({ filter, onClose }: FilterActProps) {
     <FilterDialog
       title={t('form.editTitle')}
       filter={filter}
-      namesPeople={namesPeople(filter.list, filter.search)}
+      saysWho={maySayWho(filter.list, filter.search)}
       onSubmit={async (named) => {
         const { name } = await update.mutateAsync({ params: { id: filter._id }, body: named });
         noticeSuccess(t('saved', { name }));

@@ -1,10 +1,9 @@
 import type { SavedFilterId } from '@escuta/contract/ids';
-import { createSavedFilter, listSavedFilters } from '@escuta/contract/saved-filters';
+import { createSavedFilter, listSavedFilters, maySayWho } from '@escuta/contract/saved-filters';
 import type { FilterSearch, SavedFilterList } from '@escuta/contract/saved-filters';
 import { useTranslation } from 'react-i18next';
 import { useRouteMutation } from '#web/lib/route-query.ts';
 import { FilterDialog } from '#web/ui/list/saved-filters/FilterDialog.tsx';
-import { namesPeople } from '#web/ui/list/saved-filters/may-manage.ts';
 import { noticeSuccess } from '#web/ui/notices.tsx';
 
 interface SaveFilterDialogProps {
@@ -21,7 +20,7 @@ export function SaveFilterDialog({ list, kept, onSaved, onClose }: SaveFilterDia
   return (
     <FilterDialog
       title={t('form.saveTitle')}
-      namesPeople={namesPeople(list, kept)}
+      saysWho={maySayWho(list, kept)}
       onSubmit={async (named) => {
         const { _id, name } = await create.mutateAsync({ body: { list, search: kept, ...named } });
         onSaved(_id);
