@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { createUser, testPassword } from '../server/src/testing/factories.ts';
 import { seedContacts } from './contacts/seed.ts';
 import type { Unit } from './contacts/seed.ts';
@@ -102,7 +103,7 @@ try {
     segmentP95Ms: p95('segment'),
     rareSegmentP95Ms: p95('rareSegment'),
   };
-  report('contacts', { ...figures, contacts, rounds }, [
+  report('contacts', { ...figures, contacts, rounds, hugePages: await usesHugePages() }, [
     { field: 'listP95Ms', value: figures.listP95Ms, atMost: 200 },
     { field: 'searchP95Ms', value: figures.searchP95Ms, atMost: 300 },
     { field: 'twoLettersP95Ms', value: figures.twoLettersP95Ms, atMost: 300 },
@@ -138,6 +139,13 @@ async function measure(unit: Unit): Promise<ReadonlyMap<string, number[]>> {
   } finally {
     await stop();
   }
+}
+
+/** Whether huge pages are in use on this machine: with them the processes of the database map nothing anew (docs/operations.md). */
+async function usesHugePages(): Promise<boolean> {
+  const pages = await readFile('/proc/meminfo', 'utf8').catch(() => '');
+  const count = (name: string) => Number(new RegExp(`^HugePages_${name}:\\s+(\\d+)`, 'm').exec(pages)?.[1] ?? 0);
+  return count('Total') - count('Free') + count('Rsvd') > 0;
 }
 
 async function timed(url: string, headers: Session['headers'], { path, body }: Question): Promise<number> {

@@ -24,8 +24,8 @@ import type { Transaction } from './database.ts';
  * looked up anew    `withoutMemoize` here.
  * no scan           `withoutScan` here, `SET enable_seqscan = off` at a function.
  * in parallel       `inParallel` here.
- * hidden column     `items_month + 0`, `company_id IS NOT DISTINCT FROM …`: a condition that no index serves, where the planner
- *                   would be led by a column that looks narrow and is not.
+ * hidden column     `items_month + 0`, `company_id IS NOT DISTINCT FROM …`, `(… IS NULL) IS NOT TRUE`: a condition that no index
+ *                   serves, where the planner would be led by a column that looks narrow and is not.
  * one plan          `unnest((SELECT items))`: how many rows a batch has stays unknown to the planner. Where it knows them, the plan
  *                   for the values at hand seems cheaper than one for all, and each call is planned again: that cost more
  *                   than to answer it (choose_custom_plan).
@@ -86,15 +86,18 @@ export async function withoutScan(tx: Transaction): Promise<void> {
 }
 
 /**
- * Reads much with the processes that PostgreSQL keeps for it. The planner, which takes a company for small, sees no use in them; to
- * start them costs some milliseconds, so this is for what is known to be much.
+ * Reads much with two processes: that of the connection and one helper. The planner, which takes a company for small, sees no use in
+ * one; to start it costs some milliseconds, so this is for what is known to be much. A helper is a new process, which maps each page of
+ * the shared memory that it reads: a second one cost more than it brought on two cores. Where the database is told to use none, none is.
  */
 export async function inParallel<Read>(tx: Transaction, read: () => Promise<Read>): Promise<Read> {
   await sql`SAVEPOINT in_parallel`.execute(tx);
   await sql`
     SELECT set_config(name, value, true)
     FROM (VALUES ('parallel_setup_cost', '0'), ('parallel_tuple_cost', '0'), ('min_parallel_table_scan_size', '0'),
-      ('min_parallel_index_scan_size', '0'), ('cpu_operator_cost', '1')) AS settings (name, value)
+      ('min_parallel_index_scan_size', '0'), ('cpu_operator_cost', '1'),
+      ('max_parallel_workers_per_gather', least(current_setting('max_parallel_workers_per_gather')::int, 1)::text)
+    ) AS settings (name, value)
   `.execute(tx);
   const found = await read();
   // Takes the settings back.

@@ -15,7 +15,8 @@ export const company: ConditionRules<'company'> = {
       case 'isNot':
         return sql<boolean>`${column} IS DISTINCT FROM ${test.value}`;
       case 'known':
-        return sql<boolean>`${column} IS NOT NULL`;
+        // batch.ts: hidden column. The index of companies is in their order, and takes a page of contacts up again for each company.
+        return sql<boolean>`(${column} IS NULL) IS NOT TRUE`;
       case 'unknown':
         return sql<boolean>`${column} IS NULL`;
     }
