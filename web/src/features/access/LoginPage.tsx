@@ -1,6 +1,6 @@
-import { Anchor, Center, Text, Title } from '@mantine/core';
+import { Center, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
+import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '#web/lib/lazy-part.ts';
@@ -8,6 +8,7 @@ import { SignIn } from '#web/features/access/SignIn.tsx';
 import { safeReturnUrl } from '#web/features/access/return-url.ts';
 import { useFlash } from '#web/lib/flash.ts';
 import { PublicPage } from '#web/ui/PublicPage.tsx';
+import { StandaloneLink } from '#web/ui/StandaloneLink.tsx';
 
 const FlashNotice = lazyPart(() => import('#web/features/access/FlashNotice.tsx'), 'FlashNotice');
 const SupportLine = lazyPart(() => import('#web/features/access/SupportLine.tsx'), 'SupportLine');
@@ -56,9 +57,9 @@ export function LoginPage() {
         }}
       />
       <Center mt="xs">
-        <Anchor renderRoot={(props) => <Link to="/create-account" preload={false} {...props} />} size="sm" data-alone>
+        <StandaloneLink to="/create-account" preload={false}>
           {t('login.createAccount')}
-        </Anchor>
+        </StandaloneLink>
       </Center>
     </PublicPage>
   );

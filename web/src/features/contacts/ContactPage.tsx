@@ -2,10 +2,10 @@ import { getContact } from '@escuta/contract/contacts';
 import type { Contact } from '@escuta/contract/contacts';
 import { ContactId } from '@escuta/contract/ids';
 import { metrics } from '@escuta/contract/metrics';
-import { Anchor, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, Navigate } from '@tanstack/react-router';
+import { getRouteApi, Navigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ContactAside } from '#web/features/contacts/editor/ContactAside.tsx';
@@ -28,6 +28,7 @@ import { Loaded } from '#web/ui/Loaded.tsx';
 import { NoValue } from '#web/ui/NoValue.tsx';
 import { NotFoundState } from '#web/ui/NotFoundState.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { StandaloneLink } from '#web/ui/StandaloneLink.tsx';
 import { usePersonName } from '#web/ui/use-person-name.ts';
 import classes from './ContactPage.module.css';
 
@@ -62,9 +63,7 @@ export function ContactPage() {
   const contact = answer.data && { ...answer.data.customer, name: answer.data.name };
   return (
     <>
-      <Anchor renderRoot={(props) => <Link to="/contatos" {...props} />} size="sm" data-alone>
-        {t('title')}
-      </Anchor>
+      <StandaloneLink to="/contatos">{t('title')}</StandaloneLink>
       <PageHeader
         title={contact ? personName(contact) : t('one')}
         actions={

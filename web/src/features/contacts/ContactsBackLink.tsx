@@ -1,13 +1,8 @@
-import { Anchor } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { StandaloneLink } from '#web/ui/StandaloneLink.tsx';
 
 /** The way back to the list of contacts, above the pages that stand below it. */
 export function ContactsBackLink() {
   const { t } = useTranslation('shell');
-  return (
-    <Anchor renderRoot={(props) => <Link to="/contatos" {...props} />} size="sm" data-alone>
-      {t('menu.contacts')}
-    </Anchor>
-  );
+  return <StandaloneLink to="/contatos">{t('menu.contacts')}</StandaloneLink>;
 }

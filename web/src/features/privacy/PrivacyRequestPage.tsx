@@ -1,8 +1,8 @@
 import type { PrivacyRequestDetails } from '@escuta/contract/privacy-requests';
 import { PrivacyRequestId } from '@escuta/contract/ids';
-import { Anchor, Stack, Text, Title } from '@mantine/core';
+import { Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DueCountdown } from '#web/features/privacy/DueCountdown.tsx';
@@ -19,6 +19,7 @@ import { NotFoundState } from '#web/ui/NotFoundState.tsx';
 import { NoValue } from '#web/ui/NoValue.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Phone } from '#web/ui/Phone.tsx';
+import { StandaloneLink } from '#web/ui/StandaloneLink.tsx';
 import { StatusWord } from '#web/ui/StatusWord.tsx';
 
 const route = getRouteApi('/shell/settings/privacy/$id');
@@ -32,9 +33,7 @@ export function PrivacyRequestPage() {
   if (!id || isMissing(answer.error)) return <NotFoundState />;
   return (
     <>
-      <Anchor renderRoot={(props) => <Link to="/settings/privacy" {...props} />} size="sm" data-alone>
-        {t('title')}
-      </Anchor>
+      <StandaloneLink to="/settings/privacy">{t('title')}</StandaloneLink>
       <PageHeader title={answer.data ? t('one', { protocol: answer.data.protocol }) : t('title')} />
       <Loaded answer={answer}>
         {(request) => (

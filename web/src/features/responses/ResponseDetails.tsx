@@ -11,6 +11,7 @@ import { languageNames } from '#web/lib/language.ts';
 import { useMe } from '#web/lib/me.ts';
 import { Fact, Facts } from '#web/ui/Facts.tsx';
 import { Phone } from '#web/ui/Phone.tsx';
+import { StandaloneLink } from '#web/ui/StandaloneLink.tsx';
 import { usePersonName } from '#web/ui/use-person-name.ts';
 import { useSaidVariables } from '#web/ui/use-said-variables.ts';
 import classes from './ResponseDetails.module.css';
@@ -89,9 +90,9 @@ function FindContact({ customer }: { customer: NonNullable<ResponseDetail['custo
   if (!can('contacts.identify') || !opens('contatos')) return null;
   const words = customer.email ?? customer.tel ?? customer.name;
   return (
-    <Anchor size="sm" data-alone renderRoot={(props) => <Link to="/contatos" search={{ search: words }} {...props} />}>
+    <StandaloneLink to="/contatos" search={{ search: words }}>
       {t('panel.openContact')}
-    </Anchor>
+    </StandaloneLink>
   );
 }
 

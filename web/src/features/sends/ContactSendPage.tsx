@@ -1,8 +1,8 @@
 import { getContact } from '@escuta/contract/contacts';
 import { ContactId } from '@escuta/contract/ids';
-import { Anchor, Input, Text } from '@mantine/core';
+import { Input, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { SendPage } from '#web/features/sends/SendPage.tsx';
 import { StepCard } from '#web/features/sends/StepCard.tsx';
@@ -10,6 +10,7 @@ import { isMissing } from '#web/lib/call.ts';
 import { routeQuery } from '#web/lib/route-query.ts';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { NotFoundState } from '#web/ui/NotFoundState.tsx';
+import { StandaloneLink } from '#web/ui/StandaloneLink.tsx';
 import { usePersonName } from '#web/ui/use-person-name.ts';
 
 const route = getRouteApi('/shell/contatos/$id/envio');
@@ -36,9 +37,9 @@ export function ContactSendPage() {
             })
           }
           back={
-            <Anchor renderRoot={(props) => <Link to="/contatos/$id" params={{ id }} {...props} />} size="sm" data-alone>
+            <StandaloneLink to="/contatos/$id" params={{ id }}>
               {personName({ ...customer, name })}
-            </Anchor>
+            </StandaloneLink>
           }
           title={t('new.toContact.title')}
           text={t('new.toContact.text')}

@@ -1,8 +1,8 @@
-import { Anchor } from '@mantine/core';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { AudienceStep } from '#web/features/sends/AudienceStep.tsx';
 import { SendPage } from '#web/features/sends/SendPage.tsx';
+import { StandaloneLink } from '#web/ui/StandaloneLink.tsx';
 
 const route = getRouteApi('/shell/sends/new');
 
@@ -18,11 +18,7 @@ export function NewSendPage() {
     <SendPage
       search={search}
       onChange={change}
-      back={
-        <Anchor renderRoot={(props) => <Link to="/queues" {...props} />} size="sm" data-alone>
-          {t('queues.title')}
-        </Anchor>
-      }
+      back={<StandaloneLink to="/queues">{t('queues.title')}</StandaloneLink>}
       title={t('new.title')}
       text={t('new.text')}
       audience={({ numbers, ...step }) => (

@@ -1,5 +1,5 @@
 import { Anchor, Group } from '@mantine/core';
-import { Link, getRouteApi } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { resumeSignUp } from '@escuta/contract/sign-up';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +13,7 @@ import { forgetToken, keepToken, keptToken } from '#web/features/sign-up/sign-up
 import type { SignUpState } from '#web/features/sign-up/sign-up-state.ts';
 import { call } from '#web/lib/call.ts';
 import { PublicPage } from '#web/ui/PublicPage.tsx';
+import { StandaloneLink } from '#web/ui/StandaloneLink.tsx';
 
 const route = getRouteApi('/create-account');
 
@@ -33,9 +34,7 @@ export function CreateAccountPage() {
       maxWidth={480}
       foot={
         <Group justify="space-between">
-          <Anchor renderRoot={(props) => <Link to="/login" {...props} />} size="sm" data-alone>
-            {t('backToLogin')}
-          </Anchor>
+          <StandaloneLink to="/login">{t('backToLogin')}</StandaloneLink>
           <Anchor component="button" type="button" size="sm" onClick={() => setHelpOpened(true)} data-alone>
             {t('needHelp')}
           </Anchor>

@@ -3,7 +3,7 @@ import { languages } from '@escuta/contract/primitives';
 import type { Language } from '@escuta/contract/primitives';
 import { createSurvey, listSurveys, metricOfTemplate, surveyTemplates } from '@escuta/contract/surveys';
 import type { SurveyTemplate } from '@escuta/contract/surveys';
-import { Anchor, Button, Group, Input, Radio, SegmentedControl, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { Button, Group, Input, Radio, SegmentedControl, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -19,6 +19,7 @@ import { RouteForm } from '#web/ui/form/RouteForm.tsx';
 import { useRouteForm } from '#web/ui/form/use-route-form.ts';
 import { useFocusHandOver } from '#web/ui/focus-page-title.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { StandaloneLink } from '#web/ui/StandaloneLink.tsx';
 import stickyFoot from '#web/ui/sticky-foot.module.css';
 import classes from './TemplateCard.module.css';
 
@@ -51,9 +52,7 @@ export function CreateSurveyPage() {
 
   return (
     <>
-      <Anchor renderRoot={(props) => <Link to="/customer-feedback" {...props} />} size="sm" data-alone>
-        {t('title')}
-      </Anchor>
+      <StandaloneLink to="/customer-feedback">{t('title')}</StandaloneLink>
       <PageHeader title={t('new.title')} text={t('new.text')} />
       <RouteForm
         form={form}

@@ -1,9 +1,8 @@
 import type { Survey, SurveyDraft } from '@escuta/contract/surveys';
 import { SurveyDefinition } from '@escuta/contract/surveys';
-import { Alert, Anchor, Badge, Button, Drawer, Group, Tooltip } from '@mantine/core';
+import { Alert, Badge, Button, Drawer, Group, Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconDeviceMobile, IconPencil } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
@@ -27,6 +26,7 @@ import { useDraftEditing } from '#web/features/surveys/use-draft-editing.ts';
 import { useMe } from '#web/lib/me.ts';
 import { focusPageTitle } from '#web/ui/focus-page-title.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { StandaloneLink } from '#web/ui/StandaloneLink.tsx';
 import classes from './SurveyEditor.module.css';
 
 const wide = '(min-width: 75em)';
@@ -80,9 +80,7 @@ export function SurveyEditor({ draft }: { draft: SurveyDraft }) {
 
   return (
     <div className={classes['editor']}>
-      <Anchor renderRoot={(props) => <Link to="/customer-feedback" {...props} />} size="sm" data-alone>
-        {t('title')}
-      </Anchor>
+      <StandaloneLink to="/customer-feedback">{t('title')}</StandaloneLink>
       <PageHeader
         title={form.values.title.trim() || t('editor.untitled')}
         actions={

@@ -1,6 +1,6 @@
 import { ContactId } from '@escuta/contract/ids';
 import { compareContacts } from '@escuta/contract/merges';
-import { Anchor, Button, Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconArrowsExchange } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
@@ -12,6 +12,7 @@ import { routeQuery } from '#web/lib/route-query.ts';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { NotFoundState } from '#web/ui/NotFoundState.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { StandaloneLink } from '#web/ui/StandaloneLink.tsx';
 
 const route = getRouteApi('/shell/contatos/$id/unir');
 
@@ -25,9 +26,9 @@ export function MergePage() {
   if (!id || isMissing(answer.error)) return <NotFoundState />;
   return (
     <>
-      <Anchor renderRoot={(props) => <Link to="/contatos/$id" params={{ id }} {...props} />} size="sm" data-alone>
+      <StandaloneLink to="/contatos/$id" params={{ id }}>
         {t('contacts:one')}
-      </Anchor>
+      </StandaloneLink>
       <PageHeader title={t('merge.title')} text={other ? t('merge.text') : t('merge.chooseText')} />
       {other === undefined ? (
         <ContactPicker except={id} />

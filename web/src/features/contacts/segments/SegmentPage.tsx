@@ -4,7 +4,7 @@ import { metrics } from '@escuta/contract/metrics';
 import { getSegment, listSegments } from '@escuta/contract/segments';
 import type { Segment } from '@escuta/contract/segments';
 import { listSurveys } from '@escuta/contract/surveys';
-import { Anchor, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -18,6 +18,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { NotFoundState } from '#web/ui/NotFoundState.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { StandaloneLink } from '#web/ui/StandaloneLink.tsx';
 
 const route = getRouteApi('/shell/contatos/segmentos/$id');
 const metricNames = [...metrics];
@@ -65,11 +66,7 @@ export function NewSegmentPage() {
 
 function WayBack() {
   const { t } = useTranslation('segments');
-  return (
-    <Anchor renderRoot={(props) => <Link to="/contatos/segmentos" {...props} />} size="sm" data-alone>
-      {t('title')}
-    </Anchor>
-  );
+  return <StandaloneLink to="/contatos/segmentos">{t('title')}</StandaloneLink>;
 }
 
 /** What conditions can name comes before them: a field is drawn by its type. */

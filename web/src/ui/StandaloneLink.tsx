@@ -1,0 +1,13 @@
+import { Anchor } from '@mantine/core';
+import type { AnchorProps } from '@mantine/core';
+import { createLink } from '@tanstack/react-router';
+import type { ComponentPropsWithRef } from 'react';
+
+type Props = AnchorProps & Omit<ComponentPropsWithRef<'a'>, keyof AnchorProps>;
+
+function StandaloneAnchor(props: Props) {
+  return <Anchor size="sm" data-alone {...props} />;
+}
+
+/** A link to a page that stands by itself and not in a sentence: the way back above a title, for one. Wide enough for a finger (`touch.css`). */
+export const StandaloneLink = createLink(StandaloneAnchor);
