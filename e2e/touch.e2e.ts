@@ -54,6 +54,21 @@ test('whatever a finger presses is 44 px wide and high', async ({ page }) => {
   expect(await smallTargets(page), 'the editor').toEqual([]);
 });
 
+test('no page is wider than a phone, in Spanish either, whose words are the longest', async ({ page }) => {
+  await signIn(page, 'own@aurora.example');
+  await page.evaluate(() => localStorage.setItem('lang', 'es'));
+  const listed = page.waitForResponse((answer) => /\/api\/contacts\?.*page=3/.test(answer.url()));
+  await page.goto('/contatos?page=3');
+  const { data } = await (await listed).json();
+  const ofContact = `/contatos/${data[0]._id}`;
+  for (const path of [ofContact, `${ofContact}/envio`, '/contatos/segmentos/novo', ...pages.map(([path]) => path)]) {
+    await page.goto(path);
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(390);
+  }
+});
+
 /** What a finger presses on these pages: the password is a field within the frame of its field. */
 const pressed = 'a, button, input[type=password], .mantine-SegmentedControl-label';
 

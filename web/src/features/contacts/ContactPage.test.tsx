@@ -68,7 +68,7 @@ describe('tags, language, time zone and external id', () => {
       .on(getContact)(() => edited(known))
       .on(updateContact)(({ body }) => edited({ ...known, ...(body as Partial<typeof known>) }));
     const { user } = openApp(`/contatos/${known._id}`);
-    await user.click(await screen.findByRole('button', { name: 'Editar etiquetas, idioma, fuso e código externo' }));
+    await user.click(await screen.findByRole('button', { name: 'Editar estes dados' }));
     const panel = await screen.findByRole('dialog', { name: 'Etiquetas, idioma, fuso e código externo' });
     return { server, user, panel, field: within(panel) };
   }
@@ -143,7 +143,7 @@ describe('tags, language, time zone and external id', () => {
     signedInServer('readonly').on(getContact)(() => edited(known));
     const { router } = openApp(`/contatos/${known._id}`);
     expect(await screen.findByText('Español')).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Editar etiquetas, idioma, fuso e código externo' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Editar estes dados' })).toBeNull();
     expect(router.state.location.pathname).toBe(`/contatos/${known._id}`);
   });
 });

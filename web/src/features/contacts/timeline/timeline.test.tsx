@@ -236,7 +236,7 @@ describe('the timeline of a contact', () => {
     await renewed(3);
     // Another address may be stopped or not.
     expect(server.count(listConsents)).toBe(2);
-    await user.click(screen.getByRole('button', { name: 'Editar etiquetas, idioma, fuso e código externo' }));
+    await user.click(screen.getByRole('button', { name: 'Editar estes dados' }));
     const panel = within(await screen.findByRole('dialog', { name: 'Etiquetas, idioma, fuso e código externo' }));
     await user.type(panel.getByLabelText('Etiquetas', { selector: 'input' }), 'vip{Enter}');
     await user.click(panel.getByRole('button', { name: 'Salvar Alterações' }));

@@ -50,7 +50,12 @@ export function SegmentPreview({ definition, segmentId, children }: SegmentPrevi
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
         <>
-          <output className={classes['count']} aria-busy={isOld} data-old={isOld || undefined}>
+          <output
+            className={classes['count']}
+            aria-busy={isOld}
+            data-old={isOld || undefined}
+            data-none={!shown || undefined}
+          >
             {shown ? <Counted total={shown.total} /> : t(wanted ? 'preview.counting' : 'preview.waiting')}
           </output>
           {wanted && !shown && <Skeleton height={160} />}
