@@ -80,7 +80,20 @@ describe('the list of contacts', () => {
     server.on(listContacts)(() => ({ data: [maria], total: 10_000, totalIsAtLeast: true }));
     openApp('/contatos?search=silva');
 
-    expect(await screen.findByText('1–20 de mais de 10.000')).toBeVisible();
+    expect(await screen.findByText('1–1 de 10.000+')).toBeVisible();
+  });
+
+  test('of very many, a page behind those that were counted is shown, and one behind the end leads to the last that was', async () => {
+    signedInServer().on(listContacts)(({ query }) => ({
+      data: Number(query.page) > 600 ? [] : [maria],
+      total: 10_000,
+      totalIsAtLeast: true,
+    }));
+    openApp('/contatos?page=501');
+    expect(await screen.findByText('10.001–10.001 de 10.000+')).toBeVisible();
+    cleanup();
+    openApp('/contatos?page=601');
+    expect(await screen.findByText('9.981–9.981 de 10.000+')).toBeVisible();
   });
 
   test('breaks no phone in two, masked or not', async () => {

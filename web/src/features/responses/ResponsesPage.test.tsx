@@ -125,7 +125,7 @@ describe('the list of responses', () => {
       .on(listSurveys)(() => ({ data: [], total: 0 }))
       .on(listResponses)(() => ({ data: counted.total === 0 ? [] : [response(1)], ...counted }));
     openApp(path);
-    await screen.findByText(/Nenhuma resposta ainda|^1–20 de mais de 10.000$/);
+    await screen.findByText(/Nenhuma resposta ainda|^1–1 de 10\.000\+$/);
     expect(screen.queryByText(/^[\d.]+ respostas$/)).toBeNull();
   });
 
@@ -545,7 +545,7 @@ describe('the panel of a response', () => {
     server.on(listResponses)(() => ({ data: [response(1)], total: 10_000, totalIsAtLeast: true }));
     openApp(`${path}?response=${id(1)}`);
     const panel = await screen.findByRole('dialog', { name: 'Resposta' });
-    expect(await within(panel).findByRole('status')).toHaveTextContent('1 de mais de 10.000');
+    expect(await within(panel).findByRole('status')).toHaveTextContent('1 de 10.000+');
   });
 
   test('gives the focus back to the row last read, also on another page', async () => {

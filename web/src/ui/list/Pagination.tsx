@@ -9,23 +9,28 @@ interface PaginationProps {
   readonly page: number;
   readonly pageSize: number;
   readonly total: number;
-  /** There are more rows than `total`: nobody has counted them to the end. */
-  readonly totalIsAtLeast?: boolean | undefined;
+  /** Of a list that nobody has counted to the end, and which has more rows than `total`: how many rows this page shows. */
+  readonly shownOfMore?: number | undefined;
   readonly onPage: (page: number) => void;
 }
 
-/** Which rows are shown, and the way to the others: at most nine page links, with 'Primeira' and 'Última' (PAGING-01, -02). */
-export function Pagination({ page: wanted, pageSize, total, totalIsAtLeast = false, onPage }: PaginationProps) {
+/**
+ * Which rows are shown, and the way to the others: at most nine page links, with 'Primeira' and 'Última' (PAGING-01, -02). Of a list
+ * that is not counted to the end nobody knows the last page: there the links go on behind the page that is shown (decision 30).
+ */
+export function Pagination({ page: wanted, pageSize, total, shownOfMore, onPage }: PaginationProps) {
   const { t } = useTranslation('ui');
   const isNarrow = useMediaQuery('(max-width: 480px)', false, { getInitialValueInEffect: false });
-  const pages = pageCount(total, pageSize);
+  const isCounted = shownOfMore === undefined;
+  const counted = pageCount(total, pageSize);
+  const pages = isCounted ? counted : Math.max(counted, shownOfMore < pageSize ? wanted : wanted + 1);
   const page = Math.min(wanted, pages);
   const from = total === 0 ? 0 : (page - 1) * pageSize + 1;
-  const to = Math.min(total, page * pageSize);
+  const to = isCounted ? Math.min(total, page * pageSize) : from + shownOfMore - 1;
   return (
     <Group justify="space-between" mt="md" gap="sm">
       <Text c="dimmed" size="sm" className="figures" component="output">
-        {t(totalIsAtLeast ? 'pages.rangeOfMore' : 'pages.range', {
+        {t(isCounted ? 'pages.range' : 'pages.rangeOfMore', {
           from: formatNumber(from),
           to: formatNumber(to),
           total: formatNumber(total),
@@ -48,7 +53,7 @@ export function Pagination({ page: wanted, pageSize, total, totalIsAtLeast = fal
           <Group gap={4} component="nav" aria-label={t('pages.label')}>
             <End label={t('pages.first')} isHere={page === 1} onGo={() => onPage(1)} />
             <PageLinks.Items />
-            <End label={t('pages.last')} isHere={page === pages} onGo={() => onPage(pages)} />
+            {isCounted && <End label={t('pages.last')} isHere={page === pages} onGo={() => onPage(pages)} />}
           </Group>
         </PageLinks.Root>
       )}
