@@ -257,6 +257,26 @@ describe('what is kept about a person', () => {
   });
 
   test.each([
+    ['says of signs that the PDF cannot show where they are', 'Li 李 Ωmega', 'Li ? ?mega', true],
+    ['says nothing of them where it shows all, a question mark too', 'Zoë Čapek?', 'Zoë Capek?', false],
+  ])('%s', async (_which, name, shown, isSaid) => {
+    const there = await settle();
+    await context.database.withCompany(there.companyId, (tx) =>
+      tx
+        .updateTable('contacts')
+        .set({ name })
+        .where('company_id', '=', there.companyId)
+        .where('id', '=', there.contactId)
+        .execute(),
+    );
+    const { _id } = await collected(there);
+    expect((await fetchFile(there, _id, 'json')).json()).toMatchObject({ contact: { name } });
+    const text = textOf((await fetchFile(there, _id, 'pdf')).rawPayload);
+    expect(text).toContain(`Nome: ${shown}`);
+    expect(text.includes('que não cabem neste documento')).toBe(isSaid);
+  });
+
+  test.each([
     ['pt', 'Pacific/Pago_Pago', 'pt-BR', 'dados-pessoais', 'Os horários são do fuso Pacific/Pago_Pago.'],
     ['es', 'America/Bogota', 'es-419', 'datos-personales', 'Las horas son de la zona horaria America/Bogota.'],
     ['en', 'Pacific/Kiritimati', 'en-US', 'personal-data', 'Times are in the time zone Pacific/Kiritimati.'],

@@ -4,7 +4,7 @@ import type { Language } from '@escuta/contract/primitives';
 import { fillSentence } from '#platform/mail/fill-sentence.ts';
 import { locales } from '#platform/time/locales.ts';
 import { packageWords as texts } from './package-words.ts';
-import { printable } from './printable.ts';
+import { losesSigns, printable } from './printable.ts';
 import type { CollectedPerson } from './collect-person.ts';
 
 const brand = '#0f766e';
@@ -22,7 +22,7 @@ interface Written {
  * codes. Times in the zone that it names under its title.
  */
 export function personPdf(person: CollectedPerson, { language, timezone }: Written): Readable {
-  const { title, part, none, intro, times } = texts[language];
+  const { title, part, none, intro, times, lostSigns } = texts[language];
   const document = new PDFDocument({
     size: 'A4',
     margin: 56,
@@ -30,8 +30,11 @@ export function personPdf(person: CollectedPerson, { language, timezone }: Writt
     displayTitle: true,
     info: { Title: printable(title), Author: 'Escuta', CreationDate: person.collected_at },
   });
-  const write = (text: string, size: number, color: string, font = 'Helvetica') =>
+  let isWhole = true;
+  const write = (text: string, size: number, color: string, font = 'Helvetica') => {
+    if (losesSigns(text)) isWhole = false;
     document.font(font).fontSize(size).fillColor(color).text(printable(text), { lineGap: 3 });
+  };
   write(title, 20, ink, 'Helvetica-Bold');
   write(`${intro} ${fillSentence(times, { timezone })}`, 10, quiet);
   const words = wordsOf({ language, timezone }, person.custom_field_labels);
@@ -58,6 +61,10 @@ export function personPdf(person: CollectedPerson, { language, timezone }: Writt
       document.moveDown(0.4);
       for (const line of linesOf(entry, words)) write(line, 10, ink);
     }
+  }
+  if (!isWhole) {
+    document.moveDown(1);
+    write(lostSigns, 10, quiet);
   }
   document.end();
   return Readable.from(document as AsyncIterable<Uint8Array>);

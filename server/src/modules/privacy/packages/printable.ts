@@ -13,6 +13,12 @@ export function printable(text: string): string {
   }).join('');
 }
 
+/** Whether signs of a text stand as question marks in its printable form. */
+export function losesSigns(text: string): boolean {
+  const asked = (of: string) => of.split('?').length;
+  return asked(printable(text)) > asked(text);
+}
+
 function isKnown(sign: string): boolean {
   const code = sign.codePointAt(0) ?? 0;
   return code === 10 || (code >= 32 && code < 127) || (code >= 160 && code < 256) || others.includes(sign);
