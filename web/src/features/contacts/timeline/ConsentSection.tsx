@@ -1,7 +1,7 @@
 import type { Contact } from '@escuta/contract/contacts';
 import { listConsents } from '@escuta/contract/consents';
 import type { Consent } from '@escuta/contract/consents';
-import { sendChannels } from '@escuta/contract/sends';
+import { addressFields, sendChannels } from '@escuta/contract/sends';
 import type { SendChannel } from '@escuta/contract/sends';
 import type { Output } from '@escuta/contract/route';
 import { Button, Group, Text, Title } from '@mantine/core';
@@ -39,7 +39,7 @@ export function ConsentSection({ contact }: { contact: Contact }) {
           </Button>
         )}
       </Group>
-      <Loaded answer={answer}>{(history) => <ConsentHistory history={history} isAnonymized={isAnonymized} />}</Loaded>
+      <Loaded answer={answer}>{(history) => <ConsentHistory history={history} contact={contact} />}</Loaded>
       <FormDrawer opened={isOpen} title={t('record')} onClose={() => setOpen(false)}>
         <ConsentForm id={contact._id} onSaved={() => setOpen(false)} />
       </FormDrawer>
@@ -49,23 +49,25 @@ export function ConsentSection({ contact }: { contact: Contact }) {
 
 interface ConsentHistoryProps {
   readonly history: History;
-  readonly isAnonymized: boolean;
+  readonly contact: Contact;
 }
 
-function ConsentHistory({ history: { data, stopped }, isAnonymized }: ConsentHistoryProps) {
+function ConsentHistory({ history: { data, stopped }, contact }: ConsentHistoryProps) {
   const { t } = useTranslation(['consents', 'responses']);
   const { timezone } = useMe().business;
   // Nobody is left to write to, whatever was stopped before.
-  const said = (stop: History['stopped'][SendChannel]) => {
-    if (isAnonymized) return t('anonymized');
-    return stop ? t(`stopped.${stop.reason}`, { when: formatInstant(stop.at, timezone) }) : t('open');
+  const said = (channel: SendChannel) => {
+    if (contact.anonymized_at !== null) return t('anonymized');
+    const stop = stopped[channel];
+    if (stop) return t(`stopped.${stop.reason}`, { when: formatInstant(stop.at, timezone) });
+    return contact[addressFields[channel]] === null ? t(`noAddress.${channel}`) : t('open');
   };
   return (
     <>
       <Facts>
         {sendChannels.map((channel) => (
           <Fact key={channel} name={t(`responses:channel.${channel}`)}>
-            {said(stopped[channel])}
+            {said(channel)}
           </Fact>
         ))}
       </Facts>

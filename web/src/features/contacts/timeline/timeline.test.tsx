@@ -11,7 +11,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { aContact, edited } from '#web/testing/contact-samples.ts';
 import { openApp, signedInServer } from '#web/testing/render-app.tsx';
 
-const maria = aContact();
+const maria = aContact({ email: 'maria@exemplo.example' });
 const survey = { _id: SurveyId.parse('019a9f3e-0000-7000-8000-0000000000a1'), title: 'Estadia' };
 const responseId = (at: number) => ResponseId.parse(`019a9f3e-0000-7000-8000-0000000000b${at}`);
 const entries: TimelineEntry[] = [
@@ -276,6 +276,27 @@ describe('consent on the page of a contact', () => {
     expect(shown.getByText('Pode receber')).toBeVisible();
     expect(shown.getByText('Cancelou o recebimento de pesquisas: SMS')).toBeVisible();
     expect(shown.getByText('Endereço IP 203.0.113.7')).toBeVisible();
+  });
+
+  test.each([
+    ['a phone', { email: 'maria@exemplo.example', tel: null }, ['Pode receber', 'Sem telefone']],
+    ['an e-mail', { email: null }, ['Sem e-mail', 'Pode receber']],
+  ])('says of who has not got %s that they have none, and not that it may be used', async (_none, known, said) => {
+    const { server } = openContact();
+    server
+      .on(getContact)(() => edited(aContact(known)))
+      .on(listConsents)(() => ({ data: [], stopped: { email: null, sms: null } }));
+    const shown = within(await section('Consentimento'));
+    await shown.findByText('Pode receber');
+    expect(shown.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(said);
+  });
+
+  test('says what stops a channel also where its address is gone', async () => {
+    const { server } = openContact();
+    server.on(getContact)(() => edited(aContact({ email: maria.email, tel: null })));
+    const shown = within(await section('Consentimento'));
+    expect(await shown.findByText('Cancelou o recebimento em 21 nov 2026, 12:00')).toBeVisible();
+    expect(shown.queryByText('Sem telefone')).toBeNull();
   });
 
   test('is written down by who may edit contacts', async () => {
