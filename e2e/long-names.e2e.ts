@@ -18,6 +18,7 @@ test('a name of 200 letters without a space wraps, as a title too, and makes no 
     [contact, long],
     [`empresas/${company}`, long],
     [`${contact}/unir?with=${other}`, 'Unir contatos'],
+    [`${contact}/envio`, 'Enviar pesquisa'],
   ] as const) {
     await page.goto(`/contatos/${path}`);
     await expect(page.getByRole('heading', { level: 1, name: title }), path).toBeVisible();

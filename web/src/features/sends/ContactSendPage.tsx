@@ -45,7 +45,7 @@ export function ContactSendPage() {
           text={t('new.toContact.text')}
           audience={({ numbers, errors }) => (
             <StepCard number={2} title={t('new.toContact.audience')}>
-              <Text>{personName({ ...customer, name })}</Text>
+              <Text style={{ overflowWrap: 'anywhere' }}>{personName({ ...customer, name })}</Text>
               {errors.audience && <Input.Error mt="xs">{errors.audience}</Input.Error>}
               {numbers}
             </StepCard>
