@@ -1,4 +1,5 @@
 import { pageMax, paging } from '@escuta/contract/primitives';
+import { defaultParseSearch } from '@tanstack/react-router';
 import { expect, test } from 'vitest';
 import { listSearch } from '#web/ui/list/list-search.ts';
 
@@ -17,4 +18,15 @@ test('words lose the signs that nobody can type, and no others', () => {
   expect(listSearch.parse({ search: 'Ana\u0000 D\u2019\u00c1vila\u0007' }).search?.trim()).toBe(
     'Ana  D\u2019\u00c1vila',
   );
+});
+
+test.each([
+  ['?search=999978811', '999978811'],
+  ['?search=5511987654321', '5511987654321'],
+  ['?search=%22999978811%22', '999978811'],
+  ['?search=01305000', '01305000'],
+  ['?search=silva', 'silva'],
+  ['?search=true', undefined],
+])('figures to search for are words too, however an address was written: %s', (address, words) => {
+  expect(listSearch.parse(defaultParseSearch(address)).search).toBe(words);
 });

@@ -9,8 +9,13 @@ export function optional<S extends z.ZodType>(schema: S) {
   return schema.optional().catch(undefined);
 }
 
-/** Words to search for, cut where no more are taken: as the field for them does it. Without the signs that nobody can type. */
-export const searchWords = z.string().transform((words) => words.replaceAll(/\p{Cc}/gu, ' ').slice(0, searchLengthMax));
+/**
+ * Words to search for, cut where no more are taken: as the field for them does it. Without the signs that nobody can type. The
+ * router takes figures that stand bare in an address, as a part of a phone written by hand, for a number.
+ */
+export const searchWords = z
+  .union([z.string(), z.number().transform(String)])
+  .transform((words) => words.replaceAll(/\p{Cc}/gu, ' ').slice(0, searchLengthMax));
 
 /** A page, at most the last that may be asked for: beyond the end of its list an address becomes that of the end. */
 const page = z
