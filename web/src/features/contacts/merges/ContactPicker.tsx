@@ -8,7 +8,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { contactDetails } from '#web/features/contacts/merges/contact-details.ts';
+import { ContactDetails } from '#web/features/contacts/merges/ContactDetails.tsx';
 import { routeQuery } from '#web/lib/route-query.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { usePersonName } from '#web/ui/use-person-name.ts';
@@ -63,9 +63,7 @@ function Offered({ contact, into }: { contact: Contact; into: ContactId }) {
       >
         {personName(contact)}
       </Anchor>
-      <Text c="dimmed" size="sm">
-        {contactDetails(contact)}
-      </Text>
+      <ContactDetails contact={contact} />
     </div>
   );
 }

@@ -232,6 +232,9 @@ test('duplicates are listed with their reasons, lead to the comparison, and are 
   });
   openApp('/contatos/duplicados');
   expect(await screen.findByText('Mesmo documento · Nome parecido, mesma empresa')).toBeVisible();
+  const phone = screen.getByText('+55 11 98765-4321');
+  expect(phone).toHaveStyle({ whiteSpace: 'nowrap' });
+  expect(phone.parentElement).toHaveTextContent('maria@exemplo.example · +55 11 98765-4321');
   const actions = { name: 'Ações de Maria da Silva e Maria S. Lima' };
   await user.click(screen.getByRole('button', actions));
   const compare = new URL(

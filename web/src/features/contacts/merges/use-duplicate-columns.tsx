@@ -5,7 +5,7 @@ import { IconArrowsJoin, IconUserX } from '@tabler/icons-react';
 import { notifications } from '@mantine/notifications';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { contactDetails } from '#web/features/contacts/merges/contact-details.ts';
+import { ContactDetails } from '#web/features/contacts/merges/ContactDetails.tsx';
 import { useMe } from '#web/lib/me.ts';
 import { useRouteMutation } from '#web/lib/route-query.ts';
 import type { Column } from '#web/ui/list/column.ts';
@@ -79,9 +79,7 @@ function Person({ sided: { contact, business } }: { sided: Sided }) {
           {personName(contact)}
         </Text>
       )}
-      <Text c="dimmed" size="sm">
-        {contactDetails(contact)}
-      </Text>
+      <ContactDetails contact={contact} />
       {!isHere && (
         <Text c="dimmed" size="sm">
           {t('inUnit', { unit: business.nome })}
