@@ -91,7 +91,8 @@ function ConsentEntry({ entry }: { entry: Consent }) {
   const { timezone } = useMe().business;
   const { source, status, channel, basis, text_version: text, by, ip, at } = entry;
   const how = [
-    t(`basis.${basis}`),
+    // What a refusal is told with is no ground to write on.
+    ...(status === 'granted' ? [t(`basis.${basis}`)] : []),
     ...(text ? [t('text', { text })] : []),
     ...(by ? [t('by', { name: by })] : []),
     ...(ip ? [t('ip', { ip })] : []),

@@ -107,7 +107,9 @@ function ConsentText({ entry: { status, source, channel, basis } }: { entry: Ent
   return (
     <>
       <div>{t(`consent.${source}.${status}`, { channel: t(`responses:channel.${channel}`) })}</div>
-      {source === 'staff' && <div className={classes['text']}>{t(`consents:basis.${basis}`)}</div>}
+      {source === 'staff' && status === 'granted' && (
+        <div className={classes['text']}>{t(`consents:basis.${basis}`)}</div>
+      )}
     </>
   );
 }

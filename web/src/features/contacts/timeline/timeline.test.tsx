@@ -173,6 +173,21 @@ describe('the timeline of a contact', () => {
     expect(links).toEqual(leads ? [['novos.csv', '/imports/019a9f3e-0000-7000-8000-0000000000d1']] : []);
   });
 
+  test('says on what basis somebody agreed, and of a refusal none', async () => {
+    const told = { kind: 'consent', at: '2026-11-21T15:00:00.000Z', channel: 'sms', source: 'staff' } as const;
+    openContact().server.on(getTimeline)(() => ({
+      data: [
+        { ...told, _id: '6', status: 'withdrawn', basis: 'consent' },
+        { ...told, _id: '7', status: 'granted', basis: 'contract' },
+      ],
+      next: null,
+    }));
+    const shown = within(await section('Linha do tempo'));
+    expect(await shown.findByText('Recusa registrada: SMS')).toBeVisible();
+    expect(shown.getByText('Execução de contrato')).toBeVisible();
+    expect(shown.queryByText('Consentimento')).toBeNull();
+  });
+
   test('brings what came before on demand', async () => {
     const { user, server } = openContact();
     const shown = within(await section('Linha do tempo'));
@@ -297,6 +312,23 @@ describe('consent on the page of a contact', () => {
     const shown = within(await section('Consentimento'));
     expect(await shown.findByText('Cancelou o recebimento em 21 nov 2026, 12:00')).toBeVisible();
     expect(shown.queryByText('Sem telefone')).toBeNull();
+  });
+
+  test('says on what basis somebody agreed, and of a refusal none', async () => {
+    const told = { ...withdrawn, source: 'staff', ip: null, by: 'Ana Dias' } as const;
+    openContact().server.on(listConsents)(() => ({
+      data: [
+        { ...told, _id: '2' },
+        { ...told, _id: '1', status: 'granted', basis: 'contract' },
+      ],
+      stopped: { email: null, sms: null },
+    }));
+    const shown = within(await section('Consentimento'));
+    const rows = await shown.findAllByRole('listitem');
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Recusa registrada: SMSRegistrado por Ana Dias/),
+      expect.stringMatching(/^Consentimento registrado: SMSExecução de contratoRegistrado por Ana Dias/),
+    ]);
   });
 
   test('is written down by who may edit contacts', async () => {
