@@ -1,10 +1,12 @@
-import { getContact, listTags, updateContact } from '@escuta/contract/contacts';
+import { listMyBusinesses } from '@escuta/contract/companies';
+import { getContact, listContacts, listTags, updateContact } from '@escuta/contract/contacts';
 import { ContactId } from '@escuta/contract/ids';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { chooseUnit } from '#web/lib/unit.ts';
 import { aContact, edited } from '#web/testing/contact-samples.ts';
 import { optionsOf } from '#web/testing/options-of.ts';
-import { openApp, signedInServer } from '#web/testing/render-app.tsx';
+import { openApp, otherUnitId, signedInServer, testUnit } from '#web/testing/render-app.tsx';
 
 const maria = aContact({ email: 'maria@exemplo.example' });
 const other = aContact({ _id: ContactId.parse('019a9f3e-0000-7000-8000-00000000000b'), name: 'João Prado', tel: null });
@@ -31,6 +33,29 @@ test('leads back to the list, and has the editor before what happened: on a phon
   expect(editor.compareDocumentPosition(timeline)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   const back = within(screen.getByRole('main')).getByRole('link', { name: 'Contatos' });
   expect(back).toHaveAttribute('href', '/contatos');
+});
+
+test('leads back to the list as one left it, and to that of another unit as it is', async () => {
+  const server = signedInServer();
+  server
+    .on(listMyBusinesses)(() => ({ data: [testUnit(), testUnit({ _id: otherUnitId, nome: 'Aurora Praia' })] }))
+    .on(listContacts)(() => ({ data: [maria], total: 45 }))
+    .on(getContact)(() => edited(maria));
+  const { router } = openApp('/contatos?search=silva&page=2&sort=name');
+  expect(await screen.findByText('Maria da Silva')).toBeVisible();
+  const back = () => {
+    const link = within(screen.getByRole('main')).getByRole('link', { name: 'Contatos' });
+    const { pathname, searchParams } = new URL(link.getAttribute('href')!, 'http://x');
+    return [pathname, Object.fromEntries(searchParams)];
+  };
+  await router.navigate({ to: '/contatos/$id', params: { id: maria._id } });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Maria da Silva' })).toBeVisible();
+  expect(back()).toEqual(['/contatos', { search: 'silva', page: '2', sort: 'name' }]);
+  await router.navigate({ to: '/contatos/segmentos' });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Segmentos e listas' })).toBeVisible();
+  expect(back()).toEqual(['/contatos', { search: 'silva', page: '2', sort: 'name' }]);
+  act(() => chooseUnit(otherUnitId));
+  await waitFor(() => expect(back()).toEqual(['/contatos', {}]));
 });
 
 test('[ROUTE-16] an address that names no contact says so', async () => {

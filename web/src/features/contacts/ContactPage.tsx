@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Navigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ContactsBackLink } from '#web/features/contacts/ContactsBackLink.tsx';
 import { ContactAside } from '#web/features/contacts/editor/ContactAside.tsx';
 import { MergeLink, MergesNotice } from '#web/features/contacts/merges/MergesNotice.tsx';
 import { ParticularsDrawer } from '#web/features/contacts/ParticularsDrawer.tsx';
@@ -28,7 +29,6 @@ import { Loaded } from '#web/ui/Loaded.tsx';
 import { NoValue } from '#web/ui/NoValue.tsx';
 import { NotFoundState } from '#web/ui/NotFoundState.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { StandaloneLink } from '#web/ui/StandaloneLink.tsx';
 import { usePersonName } from '#web/ui/use-person-name.ts';
 import classes from './ContactPage.module.css';
 
@@ -63,7 +63,7 @@ export function ContactPage() {
   const contact = answer.data && { ...answer.data.customer, name: answer.data.name };
   return (
     <>
-      <StandaloneLink to="/contatos">{t('title')}</StandaloneLink>
+      <ContactsBackLink />
       <PageHeader
         title={contact ? personName(contact) : t('one')}
         actions={

@@ -2,6 +2,7 @@ import { exportContacts } from '@escuta/contract/contacts';
 import type { Contact } from '@escuta/contract/contacts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contactsQuery } from '#web/features/contacts/api.ts';
 import { BulkBar } from '#web/features/contacts/bulk/BulkBar.tsx';
@@ -13,6 +14,7 @@ import { ContactDrawer } from '#web/features/contacts/ContactDrawer.tsx';
 import { useEditedContact } from '#web/features/contacts/editor/use-edited-contact.ts';
 import { ContactsNav } from '#web/features/contacts/ContactsNav.tsx';
 import { NoContactsState } from '#web/features/contacts/NoContactsState.tsx';
+import { keepList } from '#web/features/contacts/kept-list.ts';
 import { ChosenSegment } from '#web/features/contacts/segments/ChosenSegment.tsx';
 import { useContactColumns } from '#web/features/contacts/use-contact-columns.tsx';
 import { useCustomColumns } from '#web/features/contacts/use-custom-columns.tsx';
@@ -29,9 +31,10 @@ const route = getRouteApi('/shell/contatos');
 /** The contacts of the unit; the panel beside them edits one. */
 export function ContactsPage() {
   const { t } = useTranslation('contacts');
-  const { can } = useMe();
+  const { can, business } = useMe();
   const search = route.useSearch();
   const state = useListState(search, ['importDataId', 'importDataDate', 'segment']);
+  useEffect(() => keepList(business._id, search), [business._id, search]);
   const contacts = useQuery(contactsQuery(search));
   const filter = { search: search.search, importDataId: search.importDataId, segment: search.segment };
   const picked = usePickedContacts(filter, contacts.data);

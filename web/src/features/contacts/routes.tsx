@@ -1,9 +1,10 @@
 import { suppressionReason } from '@escuta/contract/consents';
-import { ContactId, ImportId, SegmentId } from '@escuta/contract/ids';
+import { ContactId } from '@escuta/contract/ids';
 import { sendChannel } from '@escuta/contract/sends';
 import { IconAddressBook } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { z } from 'zod';
+import { ContactsSearch } from '#web/features/contacts/contacts-search.ts';
 import { prefetch, shellRoute } from '#web/lib/routing.ts';
 import { listSearch, optional } from '#web/ui/list/list-search.ts';
 
@@ -17,12 +18,7 @@ const list = createRoute({
     icon: IconAddressBook,
     unitSearch: ['page', 'importDataId', 'importDataDate', 'segment'],
   },
-  validateSearch: listSearch.extend({
-    sort: optional(z.enum(['name', 'created_at'])),
-    importDataId: optional(ImportId),
-    importDataDate: optional(z.string()),
-    segment: optional(SegmentId),
-  }),
+  validateSearch: ContactsSearch,
   loaderDeps: ({ search }) => search,
   loader: (given) => prefetch(given, async () => (await queries()).contactsQuery(given.deps)),
   component: lazyRouteComponent(() => import('#web/features/contacts/ContactsPage.tsx'), 'ContactsPage'),
