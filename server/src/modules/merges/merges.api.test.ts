@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Role } from '@escuta/contract/access-policy';
-import type { ContactId, CustomFieldId, MergeId } from '@escuta/contract/ids';
+import type { ContactId, CustomFieldId } from '@escuta/contract/ids';
 import { collectContact, forgetOldMerges } from '#modules/contacts/index.ts';
 import { newId } from '#platform/crypto/ids.ts';
-import { createCompany, createContact, createContactCompany, signedIn } from '../../testing/factories.ts';
-import { createSentInvitations } from '../../testing/response-factories.ts';
-import { createPublishedSurvey } from '../../testing/send-factories.ts';
+import { createContact, createContactCompany, signedIn } from '../../testing/factories.ts';
+import { answerLink, invitedToMerge, mergeWorkplace, unsubscribeLink } from '../../testing/merge-steps.ts';
+import type { MergeWorkplace } from '../../testing/merge-steps.ts';
 import { testContext } from '../../testing/test-context.ts';
 
 const context = testContext();
@@ -13,77 +12,11 @@ const dayMs = 86_400_000;
 
 type Body = ReturnType<typeof JSON.parse>;
 
-/** A unit with a survey, and somebody who merges. */
-async function workplace(role: Role = 'own') {
-  const company = await createCompany(context);
-  const { companyId, businessUnitId } = company;
-  const user = await signedIn(context, { companyId, role });
-  const headers = { ...user.headers, 'x-business-id': businessUnitId };
-  const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object, as = headers) => {
-    const asked = { method, url: `/api${path}`, headers: as, ...(payload ? { payload } : {}) };
-    const answer = await context.app.inject(asked);
-    return { status: answer.statusCode, body: answer.json() };
-  };
-  const unit = { companyId, businessUnitId };
-  const survey = await createPublishedSurvey(context, unit);
-  const compare = async (kept: ContactId, other: ContactId) =>
-    (await call('GET', `/contacts/${kept}/comparison?with=${other}`)).body;
-  /** Somebody has both before them; what is given merges them. */
-  const readyToMerge = async (kept: ContactId, other: ContactId, choices: Record<string, string> = {}) => {
-    const { kept: one, other: two } = await compare(kept, other);
-    const versions = { kept: one.version, other: two.version };
-    return () => call('POST', `/contacts/${kept}/merges`, { other, versions, choices });
-  };
-  const merge = async (...asked: Parameters<typeof readyToMerge>) => (await readyToMerge(...asked))();
-  const merged = async (kept: ContactId, other: ContactId, choices: Record<string, string> = {}) => {
-    const { status, body } = await merge(kept, other, choices);
-    expect([status, body]).toEqual([201, expect.anything()]);
-    return body._id as MergeId;
-  };
-  const undo = (id: MergeId) => call('POST', `/merges/${id}/undo`, {});
-  const contact = async (id: ContactId) => (await call('GET', `/contacts/${id}`)).body.customer;
-  const create = async (form: object) => (await call('POST', '/contacts', form)).body._id as ContactId;
-  const timeline = async (id: ContactId): Promise<Body[]> =>
-    (await call('GET', `/contacts/${id}/timeline?limit=100`)).body.data;
-  const kinds = async (id: ContactId) => (await timeline(id)).map<string>(({ kind }) => kind).toSorted();
-  return {
-    ...company,
-    unit,
-    survey,
-    headers,
-    call,
-    compare,
-    readyToMerge,
-    merge,
-    merged,
-    undo,
-    contact,
-    create,
-    timeline,
-    kinds,
-  };
-}
-type Workplace = Awaited<ReturnType<typeof workplace>>;
-
-/** Two people whom one send wrote to, each with the link of their message; and one of a send of its own. */
-async function invited({ unit, survey }: Workplace) {
-  const executedAt = new Date(context.clock.now().getTime() - 3_600_000);
-  const { links } = await createSentInvitations(context, { ...unit, ...survey, count: 2, executedAt });
-  const alone = await createSentInvitations(context, { ...unit, ...survey, count: 1, executedAt });
-  const [kept, other] = links as [(typeof links)[0], (typeof links)[0]];
-  return { kept, other, alone: alone.links[0]! };
-}
-
-async function answer(link: { token: string; responseId: string }, score: number) {
-  const payload = { responseId: link.responseId, seq: 1, answers: { score, why: `Nota ${score}` }, complete: true };
-  const taken = await context.app.inject({ method: 'POST', url: `/api/answers/${link.token}`, payload });
-  expect(taken.statusCode).toBe(200);
-}
-
-async function unsubscribe(token: string) {
-  const form = { 'content-type': 'application/x-www-form-urlencoded' };
-  await context.app.inject({ method: 'POST', url: `/u/${token}`, headers: form, payload: '' });
-}
+const workplace = () => mergeWorkplace(context);
+type Workplace = MergeWorkplace;
+const invited = (here: Workplace) => invitedToMerge(context, here);
+const answer = (link: Parameters<typeof answerLink>[1], score: number) => answerLink(context, link, score);
+const unsubscribe = (token: string) => unsubscribeLink(context, token);
 
 /** Everything of a person that a merge could touch, row for row. */
 async function everything({ companyId }: Workplace, ids: readonly ContactId[]) {
