@@ -70,6 +70,21 @@ async function edit({ headers }: Workplace, id: string, name: string, email: str
   expect(answer.statusCode).toBe(200);
 }
 
+/** Merges two people; answers the merge. */
+async function merge({ headers }: Workplace, kept: string, other: string): Promise<string> {
+  const compared = await context.app.inject({ url: `/api/contacts/${kept}/comparison?with=${other}`, headers });
+  const versions = { kept: compared.json().kept.version, other: compared.json().other.version };
+  const payload = { other, versions };
+  const merged = await context.app.inject({ method: 'POST', url: `/api/contacts/${kept}/merges`, headers, payload });
+  expect(merged.statusCode).toBe(201);
+  return merged.json()._id;
+}
+
+async function reverse({ headers }: Workplace, id: string) {
+  const reversed = await context.app.inject({ method: 'POST', url: `/api/merges/${id}/undo`, headers });
+  expect(reversed.statusCode).toBe(200);
+}
+
 const head = 'nome;e-mail;telefone;nascimento;empresa';
 
 test('[CIMPORT-14] an import is undone: who came in goes, who was changed is what they were, of more than one chunk', async () => {
@@ -133,16 +148,11 @@ test('[CIMPORT-14] companies that an import brought go with it, but those that s
   expect(segment.statusCode).toBe(201);
 
   const [ana, gil] = [(await contactBy(unit, 'ana@x.com'))!.id, (await contactBy(unit, 'gil@x.com'))!.id];
-  const compared = await context.app.inject({ url: `/api/contacts/${ana}/comparison?with=${gil}`, headers });
-  const versions = { kept: compared.json().kept.version, other: compared.json().other.version };
-  const payload = { other: gil, versions };
-  const merged = await context.app.inject({ method: 'POST', url: `/api/contacts/${ana}/merges`, headers, payload });
-  expect(merged.statusCode).toBe(201);
+  const merged = await merge(unit, ana, gil);
 
   expect((await undo(unit, id)).undo).toEqual({ status: 'finished', undone: 2_303, kept: 2 });
   expect((await companies()).map(({ name }) => name).sort()).toEqual(['Lua', 'Marte Hotéis', 'Rigel', 'Sol', 'Vega']);
-  const reversed = await context.app.inject({ method: 'POST', url: `/api/merges/${merged.json()._id}/undo`, headers });
-  expect(reversed.statusCode).toBe(200);
+  await reverse(unit, merged);
   expect((await contactBy(unit, 'gil@x.com'))!.contact_company_id).toBe(await companyBy('Rigel'));
 });
 
@@ -188,6 +198,21 @@ test('[CIMPORT-15] who was touched since stays: edited, imported again, written 
   expect((await undo(unit, id)).undo).toEqual({ status: 'finished', undone: 2, kept: 8 });
   const names = (await contactsOf(unit)).map(({ name }) => name);
   expect(names.sort()).toEqual(['', 'Again', 'Ana Souza', 'Edited', 'Eva Lima', 'Rui', 'answered', 'planned', 'sent']);
+});
+
+test('[CIMPORT-15] who came back by the reversal of a merge stays, as somebody who was touched since', async () => {
+  const unit = await workplace();
+  const ana = await createContact(context, { ...unit, name: 'Ana', email: 'ana@x.com' });
+  const id = await importFile(unit, `${head}\nBia;bia@x.com;;;\nCaio;caio@x.com;;;\n`);
+  const bia = (await contactBy(unit, 'bia@x.com'))!.id;
+
+  context.clock.advance(1_000);
+  const merged = await merge(unit, ana.id, bia);
+  await reverse(unit, merged);
+  expect(await contactBy(unit, 'bia@x.com')).toMatchObject({ id: bia });
+
+  expect((await undo(unit, id)).undo).toEqual({ status: 'finished', undone: 1, kept: 1 });
+  expect((await contactsOf(unit)).map(({ name }) => name).sort()).toEqual(['Ana', 'Bia']);
 });
 
 test('[CIMPORT-15] of whom it was written down since that they agreed or refused stays, with that evidence', async () => {

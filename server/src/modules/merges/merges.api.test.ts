@@ -164,6 +164,17 @@ describe('merging', () => {
     expect(untouched.stopped).toEqual({ email: null, sms: null });
   });
 
+  test('[MERGE-02] stops the other address as the company did where it stopped the channel too, not as the person', async () => {
+    const here = await workplace();
+    const { kept, other } = await invited(here);
+    const consent = { channel: 'email', status: 'withdrawn', basis: 'consent', text_version: null };
+    expect((await here.call('POST', `/contacts/${kept.contact.id}/consents`, consent)).status).toBe(201);
+    await unsubscribe(kept.token);
+    await here.merged(kept.contact.id, other.contact.id, { email: 'other' });
+    const { body } = await here.call('GET', `/contacts/${kept.contact.id}/consents`);
+    expect(body.stopped.email).toMatchObject({ reason: 'manual' });
+  });
+
   test('[MERGE-02] takes an answer that comes later to the link of the absorbed one', async () => {
     const here = await workplace();
     const { kept, other, alone } = await invited(here);
@@ -347,6 +358,47 @@ describe('reversing', () => {
     const { status, body } = await here.undo(id);
     expect([status, body]).toMatchObject([409, { code: 'CONTACT_EXISTS', params: { id: third.id } }]);
     expect((await here.call('GET', `/contacts/${other.contact.id}`)).status).toBe(410);
+  });
+
+  test('[MERGE-03] is refused where somebody else has the former address of the one who stays by now', async () => {
+    const here = await workplace();
+    const { kept, other } = await invited(here);
+    const id = await here.merged(kept.contact.id, other.contact.id, { email: 'other' });
+    const third = await createContact(context, { ...here.unit, email: kept.contact.email });
+    const { status, body } = await here.undo(id);
+    expect([status, body]).toMatchObject([409, { code: 'CONTACT_EXISTS', params: { id: third.id, field: 'email' } }]);
+    expect((await here.call('GET', `/contacts/${other.contact.id}`)).status).toBe(410);
+  });
+
+  test('[MERGE-03] brings back no value of a custom field that was deleted since, also where another has its name', async () => {
+    const here = await workplace();
+    const { companyId } = here;
+    await defineField(here, 'placa');
+    for (const name of ['quarto', 'andar']) await defineField(here, name);
+    const person = (email: string, value: string) => {
+      const custom = { placa: value, quarto: value, andar: value };
+      return here.create({ name: 'Ana', email, tel: null, custom_fields: custom });
+    };
+    const kept = await person('ana@test.example', '101');
+    const other = await person('lima@test.example', '202');
+    const id = await here.merged(kept, other, { 'custom_fields.quarto': 'other' });
+    const { data: fields } = (await here.call('GET', '/custom-fields')).body;
+    for (const { _id } of fields.filter((field: Body) => field.internal_name !== 'placa'))
+      expect((await here.call('DELETE', `/custom-fields/${_id}`)).status).toBe(200);
+    await defineField(here, 'andar');
+    expect((await here.undo(id)).status).toBe(200);
+    const held = await context.database.withCompany(companyId, (tx) =>
+      tx
+        .selectFrom('contacts')
+        .select(['email', 'custom_fields'])
+        .where('company_id', '=', companyId)
+        .orderBy('email')
+        .execute(),
+    );
+    expect(held).toEqual([
+      { email: 'ana@test.example', custom_fields: { placa: '101' } },
+      { email: 'lima@test.example', custom_fields: { placa: '202' } },
+    ]);
   });
 
   test('an old link leads to who stays at last, to those alone who may see them, and no further once they are gone', async () => {
