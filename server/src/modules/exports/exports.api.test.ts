@@ -14,6 +14,7 @@ import { factsOf } from '../../testing/facts-of.ts';
 import { testContext } from '../../testing/test-context.ts';
 import { forgetFiles } from './forget-files.ts';
 import { partKey } from './parts.ts';
+import { reviveExports } from './revive-exports.ts';
 
 const context = testContext();
 const dayMs = 24 * 3_600_000;
@@ -109,6 +110,7 @@ describe('an export', () => {
   test('[EXPORT-16] is one of all to internal staff, who fetch no file from outside', async () => {
     const { headers, companyId, unit } = await workplace();
     const older = await ask(headers);
+    await runExportNow(context, companyId, older);
     context.clock.advance(1_000);
     const id = await ask(headers);
     await runExportNow(context, companyId, id);
@@ -447,6 +449,44 @@ describe('the work of an export', () => {
     expect(await startedEvents(companyId)).toEqual([second]);
     await runExportNow(context, companyId, second);
     expect(await stateOf(second)).toBe('finished');
+  });
+
+  test('keeps its place in the line of its unit, whichever job comes first, and gives it up once it is cancelled', async () => {
+    const { headers, companyId } = await workplace();
+    const [first, second, third] = [await ask(headers), await ask(headers), await ask(headers)];
+    const states = () =>
+      Promise.all([first, second, third].map(async (id) => (await readExport(context, headers, id)).status));
+    await forgetEvents();
+    for (const id of [third, second]) await runExportNow(context, companyId, id);
+    expect(await states()).toEqual(['pending', 'pending', 'pending']);
+    await runExportNow(context, companyId, first);
+    expect([await states(), await startedEvents(companyId)]).toEqual([['finished', 'pending', 'pending'], [second]]);
+    await forgetEvents();
+    const cancelled = await context.app.inject({ method: 'DELETE', url: `/api/exports/${second}`, headers });
+    expect([cancelled.statusCode, await startedEvents(companyId)]).toEqual([200, [third]]);
+    await runExportNow(context, companyId, third);
+    expect(await states()).toEqual(['finished', 'cancelled', 'finished']);
+  });
+
+  test('whose turn it is and that does not begin for a day ends as failed, and the next has its own day', async () => {
+    const { headers, companyId } = await workplace();
+    const [first, second] = [await ask(headers), await ask(headers)];
+    let reader = headers;
+    const states = () => Promise.all([first, second].map(async (id) => (await readExport(context, reader, id)).status));
+    const reviveLater = async (afterMs: number) => {
+      reader = (await lateVisitor(companyId, afterMs)).headers;
+      await forgetEvents();
+      await reviveExports(context);
+    };
+    await reviveLater(dayMs);
+    expect(await states()).toEqual(['pending', 'pending']);
+    expect(new Set(await startedEvents(companyId))).toEqual(new Set([first, second]));
+    await reviveLater(1_000);
+    expect(await states()).toEqual(['error', 'pending']);
+    await reviveLater(dayMs);
+    expect([await states(), await startedEvents(companyId)]).toEqual([['error', 'pending'], [second]]);
+    await reviveLater(1_000);
+    expect(await states()).toEqual(['error', 'error']);
   });
 });
 

@@ -66,6 +66,48 @@ export function findExportOfFile(tx: Transaction, unit: Unit, fileId: ExportFile
     .executeTakeFirst();
 }
 
+interface Waiting {
+  readonly company_id: CompanyId;
+  readonly id: ExportId;
+  readonly business_unit_id: BusinessUnitId;
+  readonly created_at: Date;
+}
+
+/**
+ * Whether an export of the unit runs, or waits since before this one: jobs come in any order, files in the order in which they were
+ * asked for. Who waits for another is told when that one ends, however it ends.
+ */
+export async function waitsForOthers(tx: Transaction, waiting: Waiting): Promise<boolean> {
+  const { company_id: companyId, business_unit_id: businessUnitId, id, created_at: createdAt } = waiting;
+  const other = await exportsOf(tx, { companyId, businessUnitId })
+    .select('id')
+    .where('id', '<>', id)
+    .where((where) =>
+      where.or([
+        where('status', '=', 'running'),
+        where.and([
+          where('status', '=', 'pending'),
+          where(where.refTuple('created_at', 'id'), '<', where.tuple(createdAt, id)),
+        ]),
+      ]),
+    )
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
+/** Since when an export that waits has its turn: since the last one of the unit ended, or it was asked for; null before it has it. */
+export async function turnSince(tx: Transaction, waiting: Waiting): Promise<Date | null> {
+  if (await waitsForOthers(tx, waiting)) return null;
+  const { company_id: companyId, business_unit_id: businessUnitId, created_at: createdAt } = waiting;
+  const last = await exportsOf(tx, { companyId, businessUnitId })
+    .select('ended_at')
+    .where('ended_at', '>', createdAt)
+    .orderBy('ended_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last?.ended_at ?? createdAt;
+}
+
 function exportsOf(tx: Transaction, { companyId, businessUnitId }: Unit) {
   return tx.selectFrom('exports').where('company_id', '=', companyId).where('business_unit_id', '=', businessUnitId);
 }

@@ -1,6 +1,7 @@
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { emit } from '#platform/events/outbox.ts';
 import { endExport } from './export-state.ts';
+import { turnSince } from './queries.ts';
 
 type Deps = Pick<AppContext, 'database' | 'clock' | 'log'>;
 
@@ -12,23 +13,25 @@ const exportsPerRound = 500;
 
 /**
  * Starts exports again that have not moved for a quarter of an hour: their job gave up or was lost. One that waits for its turn
- * is only told so once more. After a day one that runs ends as failed, so that the unit's next has its turn.
+ * is only told so once more. After a day one that runs, or whose turn it is, ends as failed, so that the unit's next has its turn.
  */
 export async function reviveExports({ database, clock, log }: Deps): Promise<void> {
   const now = clock.now();
   const still = await database.withSystem((tx) =>
     tx
       .selectFrom('exports')
-      .select(['company_id', 'id', 'business_unit_id', 'status', 'moved_at'])
+      .select(['company_id', 'id', 'business_unit_id', 'status', 'created_at', 'moved_at'])
       .where('status', 'in', ['pending', 'running'])
       .where('moved_at', '<', new Date(now.getTime() - stillMsMax))
       .orderBy('moved_at')
       .limit(exportsPerRound)
       .execute(),
   );
-  for (const { company_id: companyId, id: exportId, business_unit_id: businessUnitId, status, moved_at } of still) {
+  for (const row of still) {
+    const { company_id: companyId, id: exportId, business_unit_id: businessUnitId } = row;
     await database.withCompany(companyId, async (tx) => {
-      if (status === 'running' && now.getTime() - moved_at.getTime() > givenUpAfterMs) {
+      const since = row.status === 'running' ? row.moved_at : await turnSince(tx, row);
+      if (since !== null && now.getTime() - since.getTime() > givenUpAfterMs) {
         log.error({ exportId }, 'an export stood still for a day and is given up');
         await endExport(tx, { companyId, exportId, businessUnitId }, { status: 'error', now });
       } else {

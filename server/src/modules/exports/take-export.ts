@@ -1,6 +1,7 @@
 import type { WrittenFormat } from '@escuta/contract/file-formats';
 import type { Transaction } from '#platform/db/database.ts';
 import type { Reading } from './asked.ts';
+import { waitsForOthers } from './queries.ts';
 import type { Named } from './queries.ts';
 import { sourceFor } from './sources/sources.ts';
 
@@ -17,7 +18,7 @@ export interface ExportRun extends Named, Reading {
 
 /**
  * Takes an export to work on: one that runs where its checkpoint is; one that waits from its start, where the watermark and the
- * layout are noted, unless another of the unit runs. Undefined for the others.
+ * layout are noted, unless it waits for others of the unit. Undefined for the others.
  */
 export async function takeExport(tx: Transaction, named: Named, now: Date): Promise<ExportRun | undefined> {
   const { companyId, exportId } = named;
@@ -30,7 +31,7 @@ export async function takeExport(tx: Transaction, named: Named, now: Date): Prom
     .executeTakeFirst();
   if (!row || (row.status !== 'pending' && row.status !== 'running')) return undefined;
   const { type, asked, format, business_unit_id: businessUnitId } = row;
-  if (row.status === 'pending' && (await isUnitBusy(tx, { companyId, businessUnitId }))) return undefined;
+  if (row.status === 'pending' && (await waitsForOthers(tx, row))) return undefined;
   const reading = { companyId, businessUnitId, type, asked, watermark: row.watermark ?? now };
   let { layout } = row;
   if (row.watermark === null) {
@@ -61,18 +62,4 @@ export async function takeExport(tx: Transaction, named: Named, now: Date): Prom
     isRead: row.is_read,
     doneRows: row.done_rows,
   };
-}
-
-async function isUnitBusy(
-  tx: Transaction,
-  { companyId, businessUnitId }: Pick<Reading, 'companyId' | 'businessUnitId'>,
-): Promise<boolean> {
-  const running = await tx
-    .selectFrom('exports')
-    .select('id')
-    .where('company_id', '=', companyId)
-    .where('business_unit_id', '=', businessUnitId)
-    .where('status', '=', 'running')
-    .executeTakeFirst();
-  return running !== undefined;
 }
