@@ -11,7 +11,7 @@ export async function cancelExport(tx: Transaction, scope: Scope, exportId: Expo
   const row = await findExport(tx, scope, exportId);
   if (!row) throw refuse('NOT_FOUND');
   if (row.created_by !== scope.userId) throw refuse('FORBIDDEN');
-  const named = { companyId: scope.companyId, businessUnitId: scope.businessUnitId, exportId };
+  const named = { companyId: scope.companyId, exportId };
   if (!(await endExport(tx, named, { status: 'cancelled', now }))) throw refuse('EXPORT_ENDED');
   await recordAudit(tx, scope, { action: 'export.cancelled', target: { type: 'export', id: exportId } }, now);
 }

@@ -16,10 +16,10 @@ interface End {
  */
 export async function endExport(
   tx: Transaction,
-  { companyId, exportId, businessUnitId }: Named & Unit,
+  { companyId, exportId }: Named,
   { status, file, now }: End,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+  const ended = await tx
     .updateTable('exports')
     .set({
       status,
@@ -30,11 +30,12 @@ export async function endExport(
     .where('company_id', '=', companyId)
     .where('id', '=', exportId)
     .where('status', 'in', ['pending', 'running'])
+    .returning('business_unit_id')
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) return false;
+  if (!ended) return false;
   await dropParts(tx, { companyId, exportId }, file?.fileId);
   if (status !== 'cancelled') await emit(tx, companyId, 'export.ended', { exportId });
-  await startNext(tx, { companyId, businessUnitId });
+  await startNext(tx, { companyId, businessUnitId: ended.business_unit_id });
   return true;
 }
 

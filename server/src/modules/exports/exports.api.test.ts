@@ -186,6 +186,29 @@ describe('an export', () => {
     expect(answer.payload).not.toContain('Prado');
   });
 
+  test('of a segment that was deleted while it waited ends as failed, is told so, and gives the turn to the next', async () => {
+    const { headers, unit, companyId } = await workplace();
+    await createContact(context, { ...unit, name: 'Ana' });
+    letTimePass();
+    const payload = {
+      name: 'Anas',
+      definition: { match: 'all', of: [{ kind: 'text', field: 'name', test: { op: 'contains', value: 'Ana' } }] },
+    };
+    const segment = await context.app.inject({ method: 'POST', url: '/api/segments', headers, payload });
+    expect(segment.statusCode).toBe(201);
+    const filter = { segment: segment.json()._id };
+    const { entry } = await exported(headers, companyId, 'contacts', { filter });
+    expect(entry.totalData).toBe(1);
+    const [id, next] = [await ask(headers, 'contacts', { filter }), await ask(headers)];
+    const gone = await context.app.inject({ method: 'DELETE', url: `/api/segments/${filter.segment}`, headers });
+    expect(gone.statusCode).toBe(200);
+    await forgetEvents();
+    await runExportNow(context, companyId, id);
+    expect(await readExport(context, headers, id)).toMatchObject({ status: 'error', file: null, is_file_gone: false });
+    expect(await factsOf(context, companyId, 'export.ended')).toBe(2);
+    expect(await startedEvents(companyId)).toEqual([next]);
+  });
+
   test('its link is dead after seven days, and its file is removed', async () => {
     const { headers, unit, companyId } = await workplace();
     const { entry } = await exported(headers, companyId, 'contacts');

@@ -28,12 +28,12 @@ export async function reviveExports({ database, clock, log }: Deps): Promise<voi
       .execute(),
   );
   for (const row of still) {
-    const { company_id: companyId, id: exportId, business_unit_id: businessUnitId } = row;
+    const { company_id: companyId, id: exportId } = row;
     await database.withCompany(companyId, async (tx) => {
       const since = row.status === 'running' ? row.moved_at : await turnSince(tx, row);
       if (since !== null && now.getTime() - since.getTime() > givenUpAfterMs) {
         log.error({ exportId }, 'an export stood still for a day and is given up');
-        await endExport(tx, { companyId, exportId, businessUnitId }, { status: 'error', now });
+        await endExport(tx, { companyId, exportId }, { status: 'error', now });
       } else {
         await emit(tx, companyId, 'export.started', { exportId });
       }

@@ -3,6 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { isOfTheRows, sqlState } from '#platform/db/sql-state.ts';
 import { emit } from '#platform/events/outbox.ts';
+import { Refusal } from '#platform/http/refusal.ts';
 import { sliceMsOf } from '#platform/jobs/jobs.ts';
 import type { Tries } from '#platform/jobs/jobs.ts';
 import { tablePieces } from '#platform/tabular/table-pieces.ts';
@@ -44,7 +45,7 @@ export async function runExport(
   signal: AbortSignal,
   { rowsPerPart = 5_000, rowsPerPage = 2_500, isRetry = false }: RunOptions = {},
 ): Promise<void> {
-  const { database, clock, log } = deps;
+  const { database } = deps;
   const { companyId, exportId } = named;
   const run = await take(deps, named);
   if (!run) return;
@@ -56,21 +57,30 @@ export async function runExport(
       return await database.withCompany(companyId, (tx) => emit(tx, companyId, 'export.started', { exportId }));
     if (read) await writeFile(deps, { run: read, source, pieces }, signal);
   } catch (error) {
-    if (!isOfTheRows(error)) throw error;
-    log.error({ exportId, err: error }, 'an export failed');
-    await database.withCompany(companyId, (tx) => endExport(tx, run, { status: 'error', now: clock.now() }));
+    await fail(deps, run, error);
   }
   await removeDropped(deps, named);
 }
 
-async function take({ database, clock }: Deps, named: Named): Promise<ExportRun | undefined> {
+async function take(deps: Deps, named: Named): Promise<ExportRun | undefined> {
+  const { database, clock } = deps;
   try {
     return await database.withCompany(named.companyId, (tx) => takeExport(tx, named, clock.now()));
   } catch (error) {
     // Another of the unit began in the same moment: this one waits, and is told when that one ends.
     if (sqlState(error) === '23505') return undefined;
-    throw error;
+    await fail(deps, named, error);
+    return undefined;
   }
+}
+
+/** Ends an export that would fail however often it is tried; what belongs to the moment is thrown. */
+async function fail({ database, clock, log }: Deps, named: Named, error: unknown): Promise<void> {
+  const { companyId, exportId } = named;
+  // What is asked for was there when it was asked for, and is gone.
+  if (!isOfTheRows(error) && !(error instanceof Refusal)) throw error;
+  log.error({ exportId, err: error }, 'an export failed');
+  await database.withCompany(companyId, (tx) => endExport(tx, named, { status: 'error', now: clock.now() }));
 }
 
 /** The export when all is read; 'more' when its time is up; null when it is somebody else's, or over. */

@@ -39,20 +39,27 @@ export async function lockSegments(tx: Transaction, unit: SegmentUnit): Promise<
   return listSegmentRows(tx, unit);
 }
 
-/** Whether a segment or list of the unit is there, and stays until the transaction ends. */
-export async function holdSegment(
-  tx: Transaction,
-  { companyId, businessUnitId, segmentId }: SegmentUnit & { readonly segmentId: SegmentId },
-): Promise<boolean> {
-  const held = await tx
+/** Whether a segment or list of the unit is there. */
+export async function hasSegment(tx: Transaction, named: NamedSegment): Promise<boolean> {
+  return (await segmentNamed(tx, named).executeTakeFirst()) !== undefined;
+}
+
+/** The same, and it stays until the transaction ends. */
+export async function holdSegment(tx: Transaction, named: NamedSegment): Promise<boolean> {
+  return (await segmentNamed(tx, named).forKeyShare().executeTakeFirst()) !== undefined;
+}
+
+interface NamedSegment extends SegmentUnit {
+  readonly segmentId: SegmentId;
+}
+
+function segmentNamed(tx: Transaction, { companyId, businessUnitId, segmentId }: NamedSegment) {
+  return tx
     .selectFrom('segments')
     .select('id')
     .where('company_id', '=', companyId)
     .where('business_unit_id', '=', businessUnitId)
-    .where('id', '=', segmentId)
-    .forKeyShare()
-    .executeTakeFirst();
-  return held !== undefined;
+    .where('id', '=', segmentId);
 }
 
 /** The name of a list, held until the transaction ends: who adds to it or deletes it meanwhile waits. Refuses NOT_FOUND. */

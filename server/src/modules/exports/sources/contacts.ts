@@ -7,6 +7,7 @@ import {
   contactsFileName,
   contactsTable,
   countContacts,
+  hasSegment,
   listCustomFields,
   segmentWhere,
 } from '#modules/contacts/index.ts';
@@ -53,7 +54,10 @@ interface Layout {
   readonly customFields: readonly CustomField[];
 }
 
-/** A segment is asked as it is now, and its relative dates as they were when the export began. */
+/**
+ * A segment is asked as it is now, and its relative dates as they were when the export began. Refuses NOT_FOUND where it is gone:
+ * a file of nobody would read as if nobody were in it.
+ */
 async function filterOf(
   tx: Transaction,
   { companyId, businessUnitId, asked, watermark }: Reading,
@@ -61,6 +65,8 @@ async function filterOf(
   const { filter, contactIds } = asked as AskedContacts;
   const { search, importDataId, contactCompanyId, segment } = filter;
   const among = await segmentWhere(tx, { companyId, businessUnitId, segmentId: segment, now: watermark });
+  // Behind that, so that one which goes in between is missed too; not held, as counting takes long and whoever edits would wait.
+  if (segment && !(await hasSegment(tx, { companyId, businessUnitId, segmentId: segment }))) throw refuse('NOT_FOUND');
   return {
     companyId,
     businessUnitId,
