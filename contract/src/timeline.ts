@@ -43,6 +43,8 @@ export const TimelineEntry = z.discriminatedUnion('kind', [
     status: consentStatus,
     basis: consentBasis,
     source: consentSource,
+    /** Who wrote it down; null where the person did it themselves, or the product. */
+    by: z.string().nullable(),
   }),
   /** Something that was done to the contact itself; `by` is null where the product did it. */
   z.object({

@@ -111,8 +111,8 @@ function responseEntry(row: ResponseRow & { readonly key: TimeKey }, readsCommen
   };
 }
 
-function consentEntry({ key, id, at, channel, status, basis, source }: ConsentRow): Keyed {
-  return { key, entry: { kind: 'consent', _id: id, at: at.toISOString(), channel, status, basis, source } };
+function consentEntry({ key, id, at, channel, status, basis, source, recorded_by_name: by }: ConsentRow): Keyed {
+  return { key, entry: { kind: 'consent', _id: id, at: at.toISOString(), channel, status, basis, source, by } };
 }
 
 function changeEntry({ key, id, at, action, by, fields }: ContactChange): Keyed {

@@ -74,6 +74,24 @@ async function tagging() {
 }
 
 describe('the timeline of a contact', () => {
+  test('says who wrote down what somebody agreed to', async () => {
+    const { first, second, owner } = await known();
+    const payload = { channel: 'email', status: 'granted', basis: 'contract', text_version: null };
+    for (const { contact } of [first, second]) {
+      const url = `/api/contacts/${contact.id}/consents`;
+      expect((await context.app.inject({ method: 'POST', url, headers: owner.headers, payload })).statusCode).toBe(201);
+      context.clock.advance(1_000);
+    }
+    const { body } = await ask(owner.headers, `${first.contact.id}/timeline`);
+    const told = body.data.filter(({ kind }: TimelineEntry) => kind === 'consent');
+    const by = (await ask(owner.headers, `${first.contact.id}/consents`)).body.data[0].by;
+    expect(by).toMatch(/\p{L}/u);
+    expect(told).toMatchObject([
+      { source: 'staff', status: 'granted', by },
+      { source: 'contact', status: 'withdrawn', by: null },
+    ]);
+  });
+
   test('tells of messages, answers, changes and consent, newest first', async () => {
     const { first, headers, invited } = await known();
     const { status, body } = await ask(headers, `${first.contact.id}/timeline`);
@@ -88,6 +106,7 @@ describe('the timeline of a contact', () => {
           status: 'withdrawn',
           basis: 'consent',
           source: 'contact',
+          by: null,
         }),
         expect.objectContaining({
           kind: 'change',

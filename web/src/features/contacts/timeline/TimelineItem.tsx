@@ -102,7 +102,7 @@ function Response({ entry }: { entry: Entry<'response'> }) {
   );
 }
 
-function ConsentText({ entry: { status, source, channel, basis } }: { entry: Entry<'consent'> }) {
+function ConsentText({ entry: { status, source, channel, basis, by } }: { entry: Entry<'consent'> }) {
   const { t } = useTranslation(['timeline', 'responses', 'consents']);
   return (
     <>
@@ -110,6 +110,7 @@ function ConsentText({ entry: { status, source, channel, basis } }: { entry: Ent
       {source === 'staff' && status === 'granted' && (
         <div className={classes['text']}>{t(`consents:basis.${basis}`)}</div>
       )}
+      {by && <div className={classes['text']}>{by}</div>}
     </>
   );
 }

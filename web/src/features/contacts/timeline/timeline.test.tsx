@@ -23,6 +23,7 @@ const entries: TimelineEntry[] = [
     status: 'withdrawn',
     basis: 'consent',
     source: 'contact',
+    by: null,
   },
   {
     kind: 'change',
@@ -173,18 +174,19 @@ describe('the timeline of a contact', () => {
     expect(links).toEqual(leads ? [['novos.csv', '/imports/019a9f3e-0000-7000-8000-0000000000d1']] : []);
   });
 
-  test('says on what basis somebody agreed, and of a refusal none', async () => {
+  test('says on what basis somebody agreed, of a refusal none, and who wrote it down', async () => {
     const told = { kind: 'consent', at: '2026-11-21T15:00:00.000Z', channel: 'sms', source: 'staff' } as const;
     openContact().server.on(getTimeline)(() => ({
       data: [
-        { ...told, _id: '6', status: 'withdrawn', basis: 'consent' },
-        { ...told, _id: '7', status: 'granted', basis: 'contract' },
+        { ...told, _id: '6', status: 'withdrawn', basis: 'consent', by: 'Helena Vasconcelos' },
+        { ...told, _id: '7', status: 'granted', basis: 'contract', by: 'Rui Prado' },
       ],
       next: null,
     }));
     const shown = within(await section('Linha do tempo'));
-    expect(await shown.findByText('Recusa registrada: SMS')).toBeVisible();
-    expect(shown.getByText('Execução de contrato')).toBeVisible();
+    const texts = async (words: string) => (await shown.findByText(words)).closest('li')?.textContent;
+    expect(await texts('Recusa registrada: SMS')).toContain('Helena Vasconcelos');
+    expect(await texts('Execução de contrato')).toContain('Rui Prado');
     expect(shown.queryByText('Consentimento')).toBeNull();
   });
 
