@@ -196,14 +196,14 @@ function readPublicUrl(address: string | undefined): string | null {
 }
 
 function readSmtpUrl(address: string | undefined): string | null {
-  return readProviderUrl(address, 'SMTP_URL', parseSmtpUrl);
+  return checkProviderUrl(address, 'SMTP_URL', parseSmtpUrl);
 }
 
 function readSmsUrl(address: string | undefined): string | null {
-  return readProviderUrl(address, 'SMS_URL', parseSmsUrl);
+  return checkProviderUrl(address, 'SMS_URL', parseSmsUrl);
 }
 
-function readProviderUrl(
+function checkProviderUrl(
   address: string | undefined,
   name: string,
   parse: (address: string) => unknown,

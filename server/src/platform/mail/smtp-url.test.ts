@@ -39,7 +39,7 @@ describe('parseSmtpUrl', () => {
     'smtp://a:s3cret@mail.example?connections=0',
     'smtp://a:s3cret%@mail.example',
   ])('refuses %s without repeating it', (url) => {
-    expect(() => parseSmtpUrl(url)).toThrow(expect.objectContaining({ name: 'SmtpUrlError' }));
+    expect(() => parseSmtpUrl(url)).toThrow(expect.objectContaining({ name: 'ProviderUrlError' }));
     expect(() => parseSmtpUrl(url)).not.toThrow(/s3cret/);
   });
 });

@@ -27,7 +27,7 @@ describe('parseSmsUrl', () => {
     'https://a:s3cret@sms.example?lookUp=perhaps',
     'https://a:s3cret%@sms.example',
   ])('refuses %s without repeating it', (url) => {
-    expect(() => parseSmsUrl(url)).toThrow(expect.objectContaining({ name: 'SmsUrlError' }));
+    expect(() => parseSmsUrl(url)).toThrow(expect.objectContaining({ name: 'ProviderUrlError' }));
     expect(() => parseSmsUrl(url)).not.toThrow(/s3cret/);
   });
 });
