@@ -14,7 +14,7 @@ test('[I18N-01, I18N-02, I18N-04, STORE-04] signing in: one lands where one want
   await expectAccessible(page);
 
   // Of whom no other story expects a language: it is kept on the user.
-  await page.getByLabel('E-mail').fill('adm@aurora.example');
+  await page.getByLabel('E-mail').fill('paula@aurora.example');
   await page.getByLabel('Senha', { exact: true }).fill('not the password');
   await page.getByRole('button', { name: 'Entrar' }).click();
   await expect(page.getByText('Senha incorreta!')).toBeVisible();
