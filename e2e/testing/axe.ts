@@ -39,8 +39,8 @@ async function violationsOf(page: Page, options: RunOptions): Promise<AxeResults
       const { axe: rules } = globalThis as unknown as { readonly axe: typeof axe };
       const { violations } = await rules.run(document, given);
       return violations;
-      // What is as it should be is not described.
     },
+    // What is as it should be is not described.
     { ...options, resultTypes: ['violations'] } satisfies RunOptions,
   );
 }

@@ -1,9 +1,10 @@
 // cspell:disable
 import { inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import type { ContactId, CustomFieldId } from '@escuta/contract/ids';
+import type { CompanyId, ContactId, CustomFieldId } from '@escuta/contract/ids';
 import type { PrivacyRequestDetails } from '@escuta/contract/privacy-requests';
 import { newId } from '#platform/crypto/ids.ts';
+import type { Transaction } from '#platform/db/database.ts';
 import { createCompany, createContact, signedIn } from '../../../testing/factories.ts';
 import { createSentInvitations } from '../../../testing/response-factories.ts';
 import { createPublishedSurvey, testDefinition } from '../../../testing/send-factories.ts';
@@ -31,15 +32,8 @@ async function settle(language = 'pt', definition = testDefinition) {
   const [own, others] = links as [(typeof links)[0], (typeof links)[0]];
   const contactId = own.contact.id;
   await context.database.withCompany(company.companyId, async (tx) => {
-    const name = (id: ContactId, changes: { name: string; email?: string }) =>
-      tx
-        .updateTable('contacts')
-        .set(changes)
-        .where('company_id', '=', company.companyId)
-        .where('id', '=', id)
-        .execute();
-    await name(contactId, { name: 'Conceição Núñez', email });
-    await name(others.contact.id, { name: 'Zoe Lima' });
+    await changeContact(tx, { ...company, contactId }, { name: 'Conceição Núñez', email });
+    await changeContact(tx, { ...company, contactId: others.contact.id }, { name: 'Zoe Lima' });
   });
   for (const [link, why] of [
     [own, 'Atenção: café frio às 7h'],
@@ -85,6 +79,26 @@ async function collected(there: Settled, form: object = {}) {
   await work(there);
   const [newest] = (await read(there)).packages;
   return newest!;
+}
+
+interface Changes {
+  readonly name?: string;
+  readonly email?: string;
+  readonly custom_fields?: string;
+  readonly source?: 'import';
+}
+
+function changeContact(
+  tx: Transaction,
+  { companyId, contactId }: { readonly companyId: CompanyId; readonly contactId: ContactId },
+  changes: Changes,
+) {
+  return tx
+    .updateTable('contacts')
+    .set(changes)
+    .where('company_id', '=', companyId)
+    .where('id', '=', contactId)
+    .execute();
 }
 
 /** The text of a PDF in its order: what its streams show, each piece in the signs of Windows-1252. */
@@ -236,12 +250,7 @@ describe('what is kept about a person', () => {
         .insertInto('custom_fields')
         .values({ ...field, ...row })
         .execute();
-      await tx
-        .updateTable('contacts')
-        .set({ custom_fields: JSON.stringify({ apelido: 'channel' }), source: 'import' })
-        .where('company_id', '=', there.companyId)
-        .where('id', '=', there.contactId)
-        .execute();
+      await changeContact(tx, there, { custom_fields: JSON.stringify({ apelido: 'channel' }), source: 'import' });
     });
     const { _id } = await collected(there, { language });
     const person = (await fetchFile(there, _id, 'json')).json();
@@ -261,14 +270,7 @@ describe('what is kept about a person', () => {
     ['says nothing of them where it shows all, a question mark too', 'Zoë Čapek?', 'Zoë Capek?', false],
   ])('%s', async (_which, name, shown, isSaid) => {
     const there = await settle();
-    await context.database.withCompany(there.companyId, (tx) =>
-      tx
-        .updateTable('contacts')
-        .set({ name })
-        .where('company_id', '=', there.companyId)
-        .where('id', '=', there.contactId)
-        .execute(),
-    );
+    await context.database.withCompany(there.companyId, (tx) => changeContact(tx, there, { name }));
     const { _id } = await collected(there);
     expect((await fetchFile(there, _id, 'json')).json()).toMatchObject({ contact: { name } });
     const text = textOf((await fetchFile(there, _id, 'pdf')).rawPayload);

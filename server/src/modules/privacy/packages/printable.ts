@@ -6,17 +6,22 @@ const others = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š�
  * with another accent stands without it, and any other sign as a question mark; the JSON beside has them as they are.
  */
 export function printable(text: string): string {
-  return Array.from(text.normalize('NFC').replaceAll(/[\u202f\u2009]/g, ' '), (sign) => {
-    if (isKnown(sign)) return sign;
-    const bare = sign.normalize('NFD').charAt(0);
-    return isKnown(bare) ? bare : '?';
-  }).join('');
+  return signsOf(text)
+    .map((sign) => shownAs(sign) ?? '?')
+    .join('');
 }
 
 /** Whether signs of a text stand as question marks in its printable form. */
 export function losesSigns(text: string): boolean {
-  const asked = (of: string) => of.split('?').length;
-  return asked(printable(text)) > asked(text);
+  return signsOf(text).some((sign) => shownAs(sign) === undefined);
+}
+
+function signsOf(text: string): string[] {
+  return Array.from(text.normalize('NFC').replaceAll(/[\u202f\u2009]/g, ' '));
+}
+
+function shownAs(sign: string): string | undefined {
+  return [sign, sign.normalize('NFD').charAt(0)].find(isKnown);
 }
 
 function isKnown(sign: string): boolean {
