@@ -75,14 +75,23 @@ const rareSegments = previewed([
   { match: 'all', of: [named('valadao peixoto'), tag] },
 ]);
 
-const kinds: Readonly<Record<string, readonly Question[]>> = {
+/** The list of an import, of many and of few, and the search in it. */
+const ofImports = ({ large, small }: Unit['imports']): Question[] =>
+  [large, small].flatMap((id) =>
+    ['limit=20', 'limit=20&page=40', 'limit=20&search=valadao', 'limit=20&search=jo'].map((query) => ({
+      path: `/api/contacts?importDataId=${id}&${query}`,
+    })),
+  );
+
+const kindsOf = ({ imports }: Unit): Readonly<Record<string, readonly Question[]>> => ({
   list: listed,
   deepPage: deep,
   search: searched(fragments),
   twoLetters: searched(pairs),
+  import: ofImports(imports),
   segment: segments,
   rareSegment: rareSegments,
-};
+});
 
 const installation = await openInstallation();
 const { database, databaseUrl } = installation;
@@ -91,7 +100,7 @@ try {
   const began = performance.now();
   const unit = await seedContacts(database, databaseUrl, contacts, isCustomSearched);
   progress(`${contacts} contacts made in ${rounded((performance.now() - began) / 1_000, 1)} s`);
-  await execute(databaseUrl, 'VACUUM (ANALYZE) contacts');
+  await execute(databaseUrl, 'VACUUM (ANALYZE) contacts, contact_imports');
   await execute(databaseUrl, 'CHECKPOINT');
   const times = await measure(unit);
   const p95 = (kind: string) => rounded(percentile(times.get(kind) ?? [], 0.95), 1);
@@ -100,6 +109,7 @@ try {
     deepPageP95Ms: p95('deepPage'),
     searchP95Ms: p95('search'),
     twoLettersP95Ms: p95('twoLetters'),
+    importP95Ms: p95('import'),
     segmentP95Ms: p95('segment'),
     rareSegmentP95Ms: p95('rareSegment'),
   };
@@ -107,6 +117,7 @@ try {
     { field: 'listP95Ms', value: figures.listP95Ms, atMost: 200 },
     { field: 'searchP95Ms', value: figures.searchP95Ms, atMost: 300 },
     { field: 'twoLettersP95Ms', value: figures.twoLettersP95Ms, atMost: 300 },
+    { field: 'importP95Ms', value: figures.importP95Ms, atMost: 300 },
     { field: 'segmentP95Ms', value: figures.segmentP95Ms, atMost: 500 },
     { field: 'rareSegmentP95Ms', value: figures.rareSegmentP95Ms, atMost: 500 },
   ]);
@@ -120,6 +131,7 @@ async function measure(unit: Unit): Promise<ReadonlyMap<string, number[]>> {
   try {
     const { email } = await createUser({ database } as Parameters<typeof createUser>[0], unit);
     const { headers } = await signIn(url, { ...unit, email, password: testPassword });
+    const kinds = kindsOf(unit);
     const times = new Map(Object.keys(kinds).map((kind) => [kind, [] as number[]]));
     const slowest = new Map<string, number>();
     for (let round = 1 - warmUpRounds; round <= rounds; round += 1) {

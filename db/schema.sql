@@ -45,6 +45,7 @@ CREATE OR REPLACE FUNCTION public.analyze_contacts()
 AS $function$
 BEGIN
   ANALYZE public.contacts;
+  ANALYZE public.contact_imports;
 END
 $function$;
 
@@ -99,6 +100,7 @@ BEGIN
       DELETE FROM contacts WHERE company_id = company AND id = ANY (contact_ids) RETURNING id
     )
     SELECT count(*) INTO deleted FROM gone;
+    DELETE FROM contact_imports WHERE company_id = company AND contact_id = ANY (contact_ids);
     RETURN deleted;
   EXCEPTION WHEN foreign_key_violation THEN
     deleted := 0;
@@ -107,6 +109,7 @@ BEGIN
     BEGIN
       DELETE FROM contacts WHERE company_id = company AND id = one;
       IF FOUND THEN deleted := deleted + 1; END IF;
+      DELETE FROM contact_imports WHERE company_id = company AND contact_id = one;
     EXCEPTION WHEN foreign_key_violation THEN
       CONTINUE;
     END;
@@ -246,7 +249,10 @@ BEGIN
         WHERE contacts.company_id IS NOT DISTINCT FROM company
           AND contacts.business_unit_id = unit
           AND contacts.search_text ~ (fragment || '[ -~]')
-          AND (import IS NULL OR contacts.last_import_id = import)
+          AND (import IS NULL OR EXISTS (
+            SELECT FROM contact_imports met
+            WHERE met.company_id = company AND met.import_id = import AND met.contact_id = contacts.id OFFSET 0
+          ))
         LIMIT most)
         UNION
         (SELECT contacts.id, contacts.name, contacts.created_at
@@ -254,7 +260,10 @@ BEGIN
         WHERE contacts.company_id IS NOT DISTINCT FROM company
           AND contacts.business_unit_id = unit
           AND contacts.search_text ~ ('[ -~]' || fragment)
-          AND (import IS NULL OR contacts.last_import_id = import)
+          AND (import IS NULL OR EXISTS (
+            SELECT FROM contact_imports met
+            WHERE met.company_id = company AND met.import_id = import AND met.contact_id = contacts.id OFFSET 0
+          ))
         LIMIT most)
       ) AS found
       LIMIT most;
@@ -266,7 +275,10 @@ BEGIN
     WHERE contacts.company_id IS NOT DISTINCT FROM company
       AND contacts.business_unit_id = unit
       AND contacts.search_text LIKE '%' || fragment || '%'
-      AND (import IS NULL OR contacts.last_import_id = import)
+      AND (import IS NULL OR EXISTS (
+        SELECT FROM contact_imports met
+        WHERE met.company_id = company AND met.import_id = import AND met.contact_id = contacts.id OFFSET 0
+      ))
     LIMIT most;
 END
 $function$;
@@ -299,7 +311,10 @@ BEGIN
         WHERE contacts.company_id IS NOT DISTINCT FROM company
           AND contacts.business_unit_id::text = unit::text
           AND contacts.custom_search_text ~ (fragment || '[ -~]')
-          AND (import IS NULL OR contacts.last_import_id = import)
+          AND (import IS NULL OR EXISTS (
+            SELECT FROM contact_imports met
+            WHERE met.company_id = company AND met.import_id = import AND met.contact_id = contacts.id OFFSET 0
+          ))
         LIMIT most)
         UNION
         (SELECT contacts.id, contacts.name, contacts.created_at
@@ -307,7 +322,10 @@ BEGIN
         WHERE contacts.company_id IS NOT DISTINCT FROM company
           AND contacts.business_unit_id::text = unit::text
           AND contacts.custom_search_text ~ ('[ -~]' || fragment)
-          AND (import IS NULL OR contacts.last_import_id = import)
+          AND (import IS NULL OR EXISTS (
+            SELECT FROM contact_imports met
+            WHERE met.company_id = company AND met.import_id = import AND met.contact_id = contacts.id OFFSET 0
+          ))
         LIMIT most)
       ) AS found
       LIMIT most;
@@ -319,7 +337,10 @@ BEGIN
     WHERE contacts.company_id IS NOT DISTINCT FROM company
       AND contacts.business_unit_id::text = unit::text
       AND contacts.custom_search_text LIKE '%' || fragment || '%'
-      AND (import IS NULL OR contacts.last_import_id = import)
+      AND (import IS NULL OR EXISTS (
+        SELECT FROM contact_imports met
+        WHERE met.company_id = company AND met.import_id = import AND met.contact_id = contacts.id OFFSET 0
+      ))
     LIMIT most;
 END
 $function$;
@@ -1273,6 +1294,21 @@ CREATE POLICY system ON contact_import_changes AS PERMISSIVE FOR SELECT TO escut
 GRANT SELECT, INSERT, DELETE ON contact_import_changes TO escuta_company;
 GRANT SELECT (changed_at, company_id) ON contact_import_changes TO escuta_system;
 
+CREATE TABLE contact_imports (
+  company_id uuid NOT NULL,
+  import_id uuid NOT NULL,
+  contact_id uuid NOT NULL,
+  met_at timestamp with time zone NOT NULL,
+  CONSTRAINT contact_imports_pkey PRIMARY KEY (company_id, import_id, contact_id)
+);
+CREATE INDEX contact_imports_contact ON public.contact_imports USING btree (company_id, contact_id);
+ALTER TABLE contact_imports ENABLE ROW LEVEL SECURITY;
+ALTER TABLE contact_imports FORCE ROW LEVEL SECURITY;
+CREATE POLICY company ON contact_imports AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
+CREATE POLICY search ON contact_imports AS PERMISSIVE FOR SELECT TO escuta_search USING (true);
+GRANT SELECT, INSERT, DELETE ON contact_imports TO escuta_company;
+GRANT SELECT (company_id, contact_id, import_id) ON contact_imports TO escuta_search;
+
 CREATE TABLE contact_merges (
   company_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -1308,7 +1344,6 @@ CREATE TABLE contacts (
   contact_company_id uuid,
   custom_fields jsonb NOT NULL DEFAULT '{}'::jsonb,
   source text NOT NULL DEFAULT 'manual'::text,
-  last_import_id uuid,
   last_sent_at timestamp with time zone,
   last_answered_at timestamp with time zone,
   last_score smallint,
@@ -1340,7 +1375,6 @@ CREATE INDEX contacts_custom_search ON public.contacts USING gin (((business_uni
 CREATE UNIQUE INDEX contacts_email ON public.contacts USING btree (company_id, business_unit_id, email) WHERE (email IS NOT NULL);
 CREATE INDEX contacts_email_hash ON public.contacts USING btree (company_id, business_unit_id, address_hash(email)) WHERE (email IS NOT NULL);
 CREATE UNIQUE INDEX contacts_external_id ON public.contacts USING btree (company_id, business_unit_id, external_id) WHERE (external_id IS NOT NULL);
-CREATE INDEX contacts_import ON public.contacts USING btree (company_id, business_unit_id, last_import_id, created_at DESC, id DESC) WHERE (last_import_id IS NOT NULL);
 CREATE INDEX contacts_name ON public.contacts USING btree (company_id, business_unit_id, name, id);
 CREATE INDEX contacts_newest ON public.contacts USING btree (company_id, business_unit_id, created_at DESC, id DESC);
 CREATE INDEX contacts_search ON public.contacts USING gin (business_unit_id, search_text gin_trgm_ops);
@@ -1354,7 +1388,7 @@ CREATE POLICY company ON contacts AS PERMISSIVE FOR ALL TO escuta_company USING 
 CREATE POLICY narrowed ON contacts AS RESTRICTIVE FOR ALL TO escuta_narrowed USING ((custom_fields @> (convert_from(decode(NULLIF(current_setting('app.narrowing'::text, true), ''::text), 'hex'::text), 'UTF8'::name))::jsonb));
 CREATE POLICY search ON contacts AS PERMISSIVE FOR SELECT TO escuta_search USING (true);
 GRANT SELECT, INSERT, UPDATE, DELETE ON contacts TO escuta_company;
-GRANT SELECT (business_unit_id, company_id, created_at, custom_search_text, email, id, last_import_id, name, search_text, tel) ON contacts TO escuta_search;
+GRANT SELECT (business_unit_id, company_id, created_at, custom_search_text, email, id, name, search_text, tel) ON contacts TO escuta_search;
 
 CREATE TABLE custom_fields (
   company_id uuid NOT NULL,

@@ -1,13 +1,14 @@
-import type { BusinessUnitId, CompanyId } from '@escuta/contract/ids';
+import type { BusinessUnitId, CompanyId, ImportId } from '@escuta/contract/ids';
 import { newId } from '../../server/src/platform/crypto/ids.ts';
 import type { Database } from '../../server/src/platform/db/database.ts';
 import { createCompany } from '../../server/src/testing/factories.ts';
 import { execute } from '../kit/database.ts';
 
-/** A unit with contacts. */
+/** A unit with contacts, and two imports that met half of them and every thousandth. */
 export interface Unit {
   readonly companyId: CompanyId;
   readonly businessUnitId: BusinessUnitId;
+  readonly imports: { readonly large: ImportId; readonly small: ImportId };
 }
 
 // cspell:locale en-US,pt-BR,pt,es
@@ -84,5 +85,22 @@ export async function seedContacts(
        WHERE contacts.company_id = $1 AND contacts.id = held.held_id`,
       [companyId],
     );
-  return { companyId, businessUnitId };
+  return { companyId, businessUnitId, imports: await seedImports(url, companyId) };
+}
+
+async function seedImports(url: string, companyId: CompanyId): Promise<Unit['imports']> {
+  const imports = { large: newId<ImportId>(), small: newId<ImportId>() };
+  for (const [importId, nth] of [
+    [imports.large, 2],
+    [imports.small, 1_000],
+  ] as const)
+    await execute(
+      url,
+      `INSERT INTO contact_imports (company_id, import_id, contact_id, met_at)
+       SELECT $1, $2, id, now()
+       FROM (SELECT id, row_number() OVER (ORDER BY id) AS n FROM contacts WHERE company_id = $1) AS numbered
+       WHERE n % $3::int = 0`,
+      [companyId, importId, nth],
+    );
+  return imports;
 }

@@ -29,7 +29,7 @@ async function run({ companyId, businessUnitId, rows }: UnnestLoad): Promise<num
   for (const batch of batches) {
     await client.query(
       `INSERT INTO contacts
-         (company_id, id, business_unit_id, name, email, tel, contact_company_id, source, last_import_id, created_at, updated_at)
+         (company_id, id, business_unit_id, name, email, tel, contact_company_id, source, created_import_id, created_at, updated_at)
        SELECT $1, row.id, $2, row.name, row.email, row.tel, row.contact_company_id, 'import', $3, $4, $4
        FROM unnest($5::uuid[], $6::text[], $7::text[], $8::text[], $9::uuid[]) AS row (id, name, email, tel, contact_company_id)`,
       [companyId, businessUnitId, importId, now, batch.ids, batch.names, batch.emails, batch.tels, batch.companies],

@@ -14,7 +14,7 @@ GRANT CREATE ON SCHEMA public TO escuta_search;
 -- search_form with the signs of LIKE escaped; of one import only, unless that is null. The fragment must hold three
 -- letters or digits in a row, or the index has nothing to begin with, or be two. Those have a trigram with the sign before or behind
 -- them; between two signs that are not of ASCII they are not found.
--- batch.ts: hidden column, walk indexes
+-- batch.ts: hidden column, walk indexes, led look-ups
 CREATE OR REPLACE FUNCTION find_contacts(company uuid, unit uuid, import uuid, fragment text, most int)
 RETURNS TABLE (id uuid, name text, created_at timestamptz)
 LANGUAGE plpgsql STABLE SECURITY DEFINER
@@ -42,7 +42,10 @@ BEGIN
         WHERE contacts.company_id IS NOT DISTINCT FROM company
           AND contacts.business_unit_id = unit
           AND contacts.search_text ~ (fragment || '[ -~]')
-          AND (import IS NULL OR contacts.last_import_id = import)
+          AND (import IS NULL OR EXISTS (
+            SELECT FROM contact_imports met
+            WHERE met.company_id = company AND met.import_id = import AND met.contact_id = contacts.id OFFSET 0
+          ))
         LIMIT most)
         UNION
         (SELECT contacts.id, contacts.name, contacts.created_at
@@ -50,7 +53,10 @@ BEGIN
         WHERE contacts.company_id IS NOT DISTINCT FROM company
           AND contacts.business_unit_id = unit
           AND contacts.search_text ~ ('[ -~]' || fragment)
-          AND (import IS NULL OR contacts.last_import_id = import)
+          AND (import IS NULL OR EXISTS (
+            SELECT FROM contact_imports met
+            WHERE met.company_id = company AND met.import_id = import AND met.contact_id = contacts.id OFFSET 0
+          ))
         LIMIT most)
       ) AS found
       LIMIT most;
@@ -62,7 +68,10 @@ BEGIN
     WHERE contacts.company_id IS NOT DISTINCT FROM company
       AND contacts.business_unit_id = unit
       AND contacts.search_text LIKE '%' || fragment || '%'
-      AND (import IS NULL OR contacts.last_import_id = import)
+      AND (import IS NULL OR EXISTS (
+        SELECT FROM contact_imports met
+        WHERE met.company_id = company AND met.import_id = import AND met.contact_id = contacts.id OFFSET 0
+      ))
     LIMIT most;
 END
 $$;
@@ -72,7 +81,7 @@ ALTER FUNCTION find_contacts OWNER TO escuta_search;
 
 -- The same by what they hold in searchable custom fields. Whether the company searches these now is the caller's to ask.
 -- The unit is compared as the index has it: of two letters the planner would else have another index give all contacts of the unit.
--- batch.ts: hidden column, walk indexes
+-- batch.ts: hidden column, walk indexes, led look-ups
 CREATE OR REPLACE FUNCTION find_contacts_by_custom_fields(company uuid, unit uuid, import uuid, fragment text, most int)
 RETURNS TABLE (id uuid, name text, created_at timestamptz)
 LANGUAGE plpgsql STABLE SECURITY DEFINER
@@ -100,7 +109,10 @@ BEGIN
         WHERE contacts.company_id IS NOT DISTINCT FROM company
           AND contacts.business_unit_id::text = unit::text
           AND contacts.custom_search_text ~ (fragment || '[ -~]')
-          AND (import IS NULL OR contacts.last_import_id = import)
+          AND (import IS NULL OR EXISTS (
+            SELECT FROM contact_imports met
+            WHERE met.company_id = company AND met.import_id = import AND met.contact_id = contacts.id OFFSET 0
+          ))
         LIMIT most)
         UNION
         (SELECT contacts.id, contacts.name, contacts.created_at
@@ -108,7 +120,10 @@ BEGIN
         WHERE contacts.company_id IS NOT DISTINCT FROM company
           AND contacts.business_unit_id::text = unit::text
           AND contacts.custom_search_text ~ ('[ -~]' || fragment)
-          AND (import IS NULL OR contacts.last_import_id = import)
+          AND (import IS NULL OR EXISTS (
+            SELECT FROM contact_imports met
+            WHERE met.company_id = company AND met.import_id = import AND met.contact_id = contacts.id OFFSET 0
+          ))
         LIMIT most)
       ) AS found
       LIMIT most;
@@ -120,7 +135,10 @@ BEGIN
     WHERE contacts.company_id IS NOT DISTINCT FROM company
       AND contacts.business_unit_id::text = unit::text
       AND contacts.custom_search_text LIKE '%' || fragment || '%'
-      AND (import IS NULL OR contacts.last_import_id = import)
+      AND (import IS NULL OR EXISTS (
+        SELECT FROM contact_imports met
+        WHERE met.company_id = company AND met.import_id = import AND met.contact_id = contacts.id OFFSET 0
+      ))
     LIMIT most;
 END
 $$;

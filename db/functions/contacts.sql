@@ -83,6 +83,7 @@ SET search_path = pg_catalog, pg_temp
 AS $$
 BEGIN
   ANALYZE public.contacts;
+  ANALYZE public.contact_imports;
 END
 $$;
 REVOKE ALL ON FUNCTION analyze_contacts FROM PUBLIC;
@@ -101,6 +102,7 @@ BEGIN
       DELETE FROM contacts WHERE company_id = company AND id = ANY (contact_ids) RETURNING id
     )
     SELECT count(*) INTO deleted FROM gone;
+    DELETE FROM contact_imports WHERE company_id = company AND contact_id = ANY (contact_ids);
     RETURN deleted;
   EXCEPTION WHEN foreign_key_violation THEN
     deleted := 0;
@@ -109,6 +111,7 @@ BEGIN
     BEGIN
       DELETE FROM contacts WHERE company_id = company AND id = one;
       IF FOUND THEN deleted := deleted + 1; END IF;
+      DELETE FROM contact_imports WHERE company_id = company AND contact_id = one;
     EXCEPTION WHEN foreign_key_violation THEN
       CONTINUE;
     END;

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import type { CompanyId, ImportId, SurveyId, UploadId } from '@escuta/contract/ids';
+import { sql } from 'kysely';
+import type { CompanyId, ContactId, ImportId, SurveyId, UploadId } from '@escuta/contract/ids';
 import type { Rehearsal } from '@escuta/contract/imports';
 import { expect } from 'vitest';
 import { runImport, runRehearsal } from '#modules/imports/index.ts';
@@ -63,6 +64,20 @@ function formHead(fileName: string): Buffer {
 
 function uploadCall({ headers }: { headers: Record<string, string> }) {
   return { method: 'POST', url: '/api/imports/uploads', headers: { ...headers, 'content-type': formType } } as const;
+}
+
+/** Puts contacts on the list of an import, without its file. */
+export async function meetContacts(
+  { database }: Pick<TestContext, 'database'>,
+  { companyId, importId }: { companyId: CompanyId; importId: ImportId },
+  ids: readonly ContactId[],
+): Promise<void> {
+  await database.withCompany(companyId, (tx) =>
+    sql`
+      INSERT INTO contact_imports (company_id, import_id, contact_id, met_at)
+      SELECT ${companyId}, ${importId}, id, now() FROM unnest(${ids}::uuid[]) AS met (id)
+    `.execute(tx),
+  );
 }
 
 /** Runs an import here and now, as a worker would. */

@@ -65,6 +65,7 @@ export const modules: Record<string, ModuleRow> = {
       'custom_fields',
       'contact_consents',
       'contact_import_changes',
+      'contact_imports',
       'contact_merges',
       'segments',
       'segment_members',

@@ -18,6 +18,7 @@ export const tableKinds: Readonly<Record<TableKind, readonly string[]>> = {
     'contact_companies',
     'contact_consents',
     'contact_import_changes',
+    'contact_imports',
     'contact_merges',
     'contacts',
     'custom_fields',

@@ -67,7 +67,6 @@ const idColumns: Record<string, string> = {
   import_id: 'ImportId',
   item_id: 'ItemId',
   item_ids: 'ItemId',
-  last_import_id: 'ImportId',
   lease_token: 'string',
   mail_id: 'string',
   mark_cursor: 'ItemId',

@@ -46,37 +46,33 @@ test('without a company, or as the role that works across companies, there is no
 test('the role of the search reads what a search compares, writes nothing, and is taken by nobody', async () => {
   const { companyId } = await createCompany(context);
   const seen = await context.database.withCompany(companyId, async (tx) => {
-    const columns = await sql<{ column: string }>`
-      SELECT attname AS column
+    const columns = await sql<{ table: string; columns: string[] }>`
+      SELECT attrelid::regclass::text AS table, array_agg(attname::text ORDER BY attname) AS columns
       FROM pg_attribute
-      WHERE attrelid = 'contacts'::regclass AND attnum > 0 AND has_column_privilege('escuta_search', attrelid, attnum, 'SELECT')
-      ORDER BY attname
+      WHERE attrelid IN ('contacts'::regclass, 'contact_imports'::regclass) AND attnum > 0
+        AND has_column_privilege('escuta_search', attrelid, attnum, 'SELECT')
+      GROUP BY attrelid
+      ORDER BY 1
     `.execute(tx);
     const others = await sql`
       SELECT FROM pg_class
       WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')
         AND has_any_column_privilege('escuta_search', oid, 'SELECT, INSERT, UPDATE, REFERENCES')
-        AND oid <> 'contacts'::regclass
+        AND oid NOT IN ('contacts'::regclass, 'contact_imports'::regclass)
     `.execute(tx);
     const writes = await sql<{ may: boolean }>`
-      SELECT has_any_column_privilege('escuta_search', 'contacts', 'INSERT, UPDATE, REFERENCES')
-        OR has_table_privilege('escuta_search', 'contacts', 'DELETE, TRUNCATE, TRIGGER') AS may
+      SELECT bool_or(has_any_column_privilege('escuta_search', name, 'INSERT, UPDATE, REFERENCES')
+        OR has_table_privilege('escuta_search', name, 'DELETE, TRUNCATE, TRIGGER')) AS may
+      FROM unnest(ARRAY['contacts', 'contact_imports']) AS name
     `.execute(tx);
     const members =
       await sql`SELECT FROM pg_auth_members WHERE roleid = 'escuta_search'::regrole AND NOT admin_option`.execute(tx);
     return { columns: columns.rows, others: others.rows, writes: writes.rows, members: members.rows };
   });
-  expect(seen.columns.map(({ column }) => column)).toEqual([
-    'business_unit_id',
-    'company_id',
-    'created_at',
-    'custom_search_text',
-    'email',
-    'id',
-    'last_import_id',
-    'name',
-    'search_text',
-    'tel',
+  const ofContacts = ['business_unit_id', 'company_id', 'created_at', 'custom_search_text', 'email', 'id', 'name'];
+  expect(seen.columns).toEqual([
+    { table: 'contact_imports', columns: ['company_id', 'contact_id', 'import_id'] },
+    { table: 'contacts', columns: [...ofContacts, 'search_text', 'tel'] },
   ]);
   expect(seen).toMatchObject({ others: [], writes: [{ may: false }], members: [] });
 });

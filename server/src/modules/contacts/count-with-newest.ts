@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ContactId } from '@escuta/contract/ids';
 import { withoutSort } from '#platform/db/batch.ts';
 import type { Transaction } from '#platform/db/database.ts';
-import { countAllContacts, matching, readingAll } from './queries.ts';
+import { countAllContacts, matching, newestFirst, readingAll } from './queries.ts';
 import type { ContactFilter } from './queries.ts';
 
 /** What a filter finds: how many contacts, and the newest of them, newest first. */
@@ -101,8 +101,4 @@ async function findSince(
     .limit(most)
     .execute();
   return rows.map(({ id }) => id);
-}
-
-function newestFirst(tx: Transaction, filter: ContactFilter) {
-  return matching(tx, filter).orderBy('contacts.created_at', 'desc').orderBy('contacts.id', 'desc');
 }

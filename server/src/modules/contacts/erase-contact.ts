@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CompanyId, ContactId } from '@escuta/contract/ids';
 import type { Transaction } from '#platform/db/database.ts';
+import { leaveImports } from './contact-imports.ts';
 import { forgetInConsents } from './consents/queries.ts';
 import { erasedColumns } from './erased-contact.ts';
 import { findAbsorbed } from './merging/merge-rows.ts';
@@ -67,6 +68,7 @@ export async function deleteContact(
   { companyId, contactId }: Omit<Erased, 'now'>,
 ): Promise<{ contacts: number; contact_consents: number }> {
   await leaveLists(tx, companyId, contactId);
+  await leaveImports(tx, { companyId, contactId });
   const deleted = await tx
     .deleteFrom('contacts')
     .where('company_id', '=', companyId)

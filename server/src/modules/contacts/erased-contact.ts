@@ -16,7 +16,6 @@ type KeptColumn =
   | 'id'
   | 'business_unit_id'
   | 'source'
-  | 'last_import_id'
   | 'created_import_id'
   | 'last_sent_at'
   | 'last_answered_at'

@@ -12,7 +12,7 @@ export { contactsWithin, narrowingOf, narrowingsOf, type UserNarrowing } from '.
 export { findConsentBases, findStops, walkConsentRows, type ConsentRow } from './consents/queries.ts';
 export { narrowedFilter } from './narrowed-filter.ts';
 export { setTagged } from './set-tagged.ts';
-export { countContacts, findContact, findFieldsInUse, matching, type ContactFilter } from './queries.ts';
+export { countAllContacts, findContact, findFieldsInUse, matching, type ContactFilter } from './queries.ts';
 export { namesIn, normalizePhone } from './contact.ts';
 export { holdFieldsAsRead } from './custom-fields/hold-fields-as-read.ts';
 export { readCustomCell } from './custom-fields/read-custom-cell.ts';
@@ -25,7 +25,7 @@ export { markAnswered, takeBackMarks, type AnswerMark } from './mark-answered.ts
 export { markSent, type SentMark } from './mark-sent.ts';
 export { liftSuppression } from './lift-suppression.ts';
 export { isUnsubscribed, suppressAddress, suppressContact } from './suppress-contact.ts';
-export { findImportThatMet, forgetBefore, undoUpserts, walkContactImports, type UndoCursor } from './undo-upserts.ts';
+export { forgetBefore, undoUpserts, walkContactImports, type UndoCursor } from './undo-upserts.ts';
 export { upsertContacts } from './upsert-contacts.ts';
 export { openUpsertRehearsal } from './rehearse-upserts.ts';
 export type { IncomingContact, UpsertOutcome, UpsertScope } from './upsert-decision.ts';

@@ -4,8 +4,11 @@ import { contactFieldNames } from '@escuta/contract/contact-fields';
 import { particularNames } from '@escuta/contract/contact-particulars';
 import type { BusinessUnitId, CompanyId, ContactCompanyId, ContactId, ImportId } from '@escuta/contract/ids';
 import { searchedText, tidySearch } from './contact.ts';
+import { contactsMetBy, hasMetMoreThan, isAmongMetBy } from './contact-imports.ts';
+import { isBehindContact } from './contact-key.ts';
+import type { ContactKey } from './contact-key.ts';
 import { searchesCustomFields } from './custom-fields/custom-search.ts';
-import { inParallel, withoutSort } from '#platform/db/batch.ts';
+import { inParallel, withoutLoops, withoutSort } from '#platform/db/batch.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { escapeLike } from '#platform/db/search.ts';
@@ -24,6 +27,10 @@ export interface ContactFilter {
   readonly contactCompanyId?: ContactCompanyId | undefined;
   /** A hand-picked list; ids of other units find nobody. */
   readonly contactIds?: readonly ContactId[] | undefined;
+  /** Those who stand behind it, newest first. */
+  readonly after?: ContactKey | undefined;
+  /** Those whose ids are greater. */
+  readonly beyondId?: ContactId | undefined;
   /** Those who were there then. */
   readonly createdUntil?: Date | undefined;
   /** Those of a segment or list: an SQL expression over `contacts`, as `segmentWhere` gives it. */
@@ -32,17 +39,31 @@ export interface ContactFilter {
 
 /** The contacts of a unit that a filter describes: lists and audiences begin here. */
 export function matching(tx: Transaction, filter: ContactFilter) {
-  const { companyId, businessUnitId, search, importId, contactCompanyId, contactIds, createdUntil, among } = filter;
-  return tx
-    .selectFrom('contacts')
+  const { companyId, businessUnitId, search, contactCompanyId, contactIds, createdUntil, among } = filter;
+  return contactsFrom(tx, filter)
     .where('contacts.company_id', '=', companyId)
     .where('contacts.business_unit_id', '=', businessUnitId)
-    .$if(!!importId, (query) => query.where('contacts.last_import_id', '=', importId!))
     .$if(!!contactCompanyId, (query) => query.where('contacts.contact_company_id', '=', contactCompanyId!))
     .$if(!!contactIds, (query) => query.where(sql<boolean>`contacts.id = ANY(${[...(contactIds ?? [])]}::uuid[])`))
     .$if(!!createdUntil, (query) => query.where('contacts.created_at', '<=', createdUntil!))
     .$if(!!among, (query) => query.where(among!))
     .$if(!!search, (query) => query.where(holdsSearched(search!, searchesCustomFields(companyId))));
+}
+
+/** The contacts of a company, or those whom an import met, from where a walk stands. */
+function contactsFrom(tx: Transaction, { companyId, importId, after, beyondId }: ContactFilter) {
+  if (importId) return contactsMetBy(tx, { companyId, importId }, { beforeId: after?.id, beyondId });
+  return tx
+    .selectFrom('contacts')
+    .$if(!!after, (query) => query.where(isBehindContact(after!)))
+    .$if(!!beyondId, (query) => query.where('contacts.id', '>', beyondId!));
+}
+
+/** The same contacts, newest first: each way to them is walked in its own order, which says the same. */
+export function newestFirst(tx: Transaction, filter: ContactFilter) {
+  return matching(tx, filter)
+    .$if(!filter.importId, (query) => query.orderBy('contacts.created_at', 'desc'))
+    .orderBy('contacts.id', 'desc');
 }
 
 /** Whether a contact holds a typed search in name, e-mail or phone, or in the custom values that are searched, if any are. */
@@ -55,7 +76,7 @@ export function holdsSearched(search: string, searchesCustom: RawBuilder<boolean
 
 /** One contact of the unit, or undefined. */
 export function findContact(tx: Transaction, { id, ...unit }: Unit & { id: ContactId }) {
-  return contactRows(tx, unit).where('contacts.id', '=', id).executeTakeFirst();
+  return contactRows(matching(tx, unit)).where('contacts.id', '=', id).executeTakeFirst();
 }
 
 /** Contacts of the unit in the order of the ids given; deleted ones are left out. */
@@ -64,15 +85,9 @@ export async function findContactRows(
   { ids, ...unit }: Unit & { ids: readonly ContactId[] },
 ): Promise<ContactRow[]> {
   if (ids.length === 0) return [];
-  const rows = await contactRows(tx, { ...unit, contactIds: ids }).execute();
+  const rows = await contactRows(matching(tx, { ...unit, contactIds: ids })).execute();
   const known = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => known.get(id) ?? []);
-}
-
-/** Where a walk through contacts stands: behind this one. `createdAt` is text, which keeps its microseconds. */
-export interface ContactKey {
-  readonly createdAt: string;
-  readonly id: ContactId;
 }
 
 /** The next of the contacts that a filter finds, newest first, and the key of the last one; null at the end. */
@@ -82,12 +97,8 @@ export async function walkContactRows(
   { after, limit }: { after: ContactKey | null; limit: number },
 ): Promise<{ rows: readonly ContactRow[]; last: ContactKey | null }> {
   await withoutSort(tx);
-  const key = (at: ContactKey) => sql`(${at.createdAt}::timestamptz, ${at.id}::uuid)`;
-  const rows = await contactRows(tx, filter)
+  const rows = await contactRows(newestFirst(tx, { ...filter, after: after ?? undefined }))
     .select(sql<string>`contacts.created_at::text`.as('createdAt'))
-    .$if(after !== null, (query) => query.where(sql<boolean>`(contacts.created_at, contacts.id) < ${key(after!)}`))
-    .orderBy('contacts.created_at', 'desc')
-    .orderBy('contacts.id', 'desc')
     .limit(limit)
     .execute();
   const last = rows.at(-1);
@@ -97,7 +108,7 @@ export async function walkContactRows(
 /** The newest contacts that a filter finds, at most so many, which no index is read to its end for. */
 export async function newestMatching(tx: Transaction, filter: ContactFilter, most: number) {
   await withoutSort(tx);
-  return matching(tx, filter).orderBy('contacts.created_at', 'desc').orderBy('contacts.id', 'desc').limit(most);
+  return newestFirst(tx, filter).limit(most);
 }
 
 /** How many contacts a filter finds, counted up to one more than `most`. */
@@ -108,8 +119,13 @@ export async function countContacts(tx: Transaction, filter: ContactFilter, most
 }
 
 /** How many contacts a filter finds, exactly. */
-export function countAllContacts(tx: Transaction, filter: ContactFilter): Promise<number> {
-  return readingAll(tx, filter, () => countRows(matching(tx, filter)));
+export async function countAllContacts(tx: Transaction, filter: ContactFilter): Promise<number> {
+  const { companyId, importId, ...others } = filter;
+  if (!importId || !(await hasMetMoreThan(tx, { companyId, importId }, readAloneMax)))
+    return readingAll(tx, filter, () => countRows(matching(tx, filter)));
+  // So many are sooner joined with all contacts than each looked up.
+  const all = matching(tx, { companyId, ...others }).where(isAmongMetBy({ companyId, importId }));
+  return withoutLoops(tx, () => countRows(all));
 }
 
 /** More than so many are read sooner by several processes than by one. */
@@ -156,8 +172,8 @@ function noValue(name: FieldInUse): string {
   return name === 'tags' ? '{}' : '';
 }
 
-function contactRows(tx: Transaction, filter: ContactFilter) {
-  return matching(tx, filter)
+function contactRows(query: ReturnType<typeof matching>) {
+  return query
     .leftJoin('contact_companies', (join) =>
       join
         .onRef('contact_companies.company_id', '=', 'contacts.company_id')

@@ -3,6 +3,7 @@ import type { ContactId } from '@escuta/contract/ids';
 import { withoutSort } from '#platform/db/batch.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { searchedText, tidySearch } from './contact.ts';
+import { hasMetMoreThan, isMetBy } from './contact-imports.ts';
 import { findWhetherCustomFieldsAreSearched } from './custom-fields/custom-search.ts';
 import { customFragment, holdsSearched, likeFragment } from './queries.ts';
 import { countAllContacts, countContacts, findContactRows, matching, newestMatching } from './queries.ts';
@@ -32,7 +33,8 @@ export const countMax = 10_000;
  */
 export async function readContactPage(tx: Transaction, page: ContactPage): Promise<Total & { rows: ContactRow[] }> {
   const { ids, ...total } = page.search ? await searchedIds(tx, page, page.search) : await listedIds(tx, page);
-  return { ...total, rows: await findContactRows(tx, { ...page, ids }) };
+  const { companyId, businessUnitId } = page;
+  return { ...total, rows: await findContactRows(tx, { companyId, businessUnitId, ids }) };
 }
 
 async function listedIds(tx: Transaction, page: ContactPage): Promise<Total & { ids: ContactId[] }> {
@@ -48,9 +50,9 @@ function countUpTo(tx: Transaction, page: ContactPage): Promise<number> {
 }
 
 async function searchedIds(tx: Transaction, page: ContactPage, search: string): Promise<Total & { ids: ContactId[] }> {
-  // The index of trigrams knows no companies and no segments: who works for one is found by its own. What is read on behalf of another
-  // role knows nothing of what the reader is narrowed to.
-  const mayUseIndex = !page.contactCompanyId && !page.among && !page.isNarrowed;
+  // The index of trigrams knows no companies and no segments: who works for one is found by its own, as is whom an import met that met
+  // few. What is read on behalf of another role knows nothing of what the reader is narrowed to.
+  const mayUseIndex = !page.contactCompanyId && !page.among && !page.isNarrowed && !(await isOfSmallImport(tx, page));
   const asked = { search, inCustom: mayUseIndex && (await findWhetherCustomFieldsAreSearched(tx, page.companyId)) };
   const found =
     mayUseIndex && (await isServedByIndex(tx, page, asked))
@@ -61,6 +63,10 @@ async function searchedIds(tx: Transaction, page: ContactPage, search: string): 
   const ids = await idsInOrder(tx, page, { offset: (page.page - 1) * page.limit, limit: page.limit });
   if (found.total <= countMax) return { total: found.total, ids };
   return { total: countMax, totalIsAtLeast: true, ids };
+}
+
+async function isOfSmallImport(tx: Transaction, { companyId, importId }: ContactPage): Promise<boolean> {
+  return !!importId && !(await hasMetMoreThan(tx, { companyId, importId }, countMax));
 }
 
 /** What is searched for, and whether in custom values too. */
@@ -115,17 +121,24 @@ async function idsInOrder(
   page: ContactPage,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<ContactId[]> {
-  // One import or one company by name has no index of its own: there sorting is right.
-  if (!((page.importId || page.contactCompanyId) && page.sort === 'name')) await withoutSort(tx);
-  const [column, direction] = page.sort === 'name' ? (['name', 'asc'] as const) : (['created_at', 'desc'] as const);
-  const rows = await matching(tx, filterOf(page))
-    .select('contacts.id')
-    .orderBy(`contacts.${column}`, direction)
-    .orderBy('contacts.id', direction)
-    .limit(limit)
-    .offset(offset)
-    .execute();
+  const found =
+    page.sort === 'name' ? await byName(tx, filterOf(page)) : await newestMatching(tx, filterOf(page), limit);
+  const rows = await found.select('contacts.id').limit(limit).offset(offset).execute();
   return rows.map(({ id }) => id);
+}
+
+/** More contacts of an import than so many are sooner met among all, by name, than sorted. */
+const sortedMax = 50_000;
+
+/** Contacts in the order of their names. Those of one company or one import have no index of it. */
+async function byName(tx: Transaction, { importId, ...filter }: ContactFilter) {
+  const { companyId, contactCompanyId, among } = filter;
+  const isLarge = !!importId && (await hasMetMoreThan(tx, { companyId, importId }, sortedMax));
+  if (isLarge || !(importId || contactCompanyId)) await withoutSort(tx);
+  const asked = isLarge
+    ? { ...filter, among: sql<boolean>`(${isMetBy({ companyId, importId })} AND ${among ?? sql`true`})` }
+    : { ...filter, importId };
+  return matching(tx, asked).orderBy('contacts.name').orderBy('contacts.id');
 }
 
 function filterOf({

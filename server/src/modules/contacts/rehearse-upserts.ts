@@ -30,9 +30,9 @@ export function openUpsertRehearsal(): UpsertRehearsal {
         ...rows.flatMap((row) => {
           const key = externalKey(row);
           return [
-            ...(row.email !== null && touched.has(row.email) ? [holderOf({ email: row.email }, scope)] : []),
-            ...(row.tel !== null && touched.has(row.tel) ? [holderOf({ tel: row.tel }, scope)] : []),
-            ...(key !== null && touched.has(key) ? [holderOf({ external_id: row.external_id }, scope)] : []),
+            ...(row.email !== null && touched.has(row.email) ? [holderOf({ email: row.email })] : []),
+            ...(row.tel !== null && touched.has(row.tel) ? [holderOf({ tel: row.tel })] : []),
+            ...(key !== null && touched.has(key) ? [holderOf({ external_id: row.external_id })] : []),
           ];
         }),
       ],
@@ -44,10 +44,7 @@ export function openUpsertRehearsal(): UpsertRehearsal {
 }
 
 /** Somebody whom this import has touched: nothing else matters of them to a row that meets them. */
-function holderOf(
-  key: Partial<Pick<KnownContact, 'email' | 'tel' | 'external_id'>>,
-  { importId }: UpsertScope,
-): KnownContact {
+function holderOf(key: Partial<Pick<KnownContact, 'email' | 'tel' | 'external_id'>>): KnownContact {
   const nothing = { ...nothingSaid, ...noParticulars, companyName: null, customFields: {} };
-  return { ...nothing, ...key, id: newId<ContactId>(), importId };
+  return { ...nothing, ...key, id: newId<ContactId>(), isMet: true };
 }

@@ -7,6 +7,7 @@ import type { Database, Transaction } from '#platform/db/database.ts';
 import { isBehind, timeKey } from '#platform/db/time-key.ts';
 import type { TimeKey } from '#platform/db/time-key.ts';
 import { undoCompanies } from './companies/undo-companies.ts';
+import { forgetMet } from './contact-imports.ts';
 import { customSearchText } from './custom-fields/custom-search.ts';
 import { holdCustomFields } from './custom-fields/queries.ts';
 
@@ -31,13 +32,7 @@ export type UndoCursor =
   | { readonly contactCompanyId: ContactCompanyId | null };
 
 /** The columns that an import changes; each is kept before, and comes back. */
-const changedColumns = [
-  ...contactFieldNames,
-  ...particularNames,
-  'contact_company_id',
-  'custom_fields',
-  'last_import_id',
-] as const;
+const changedColumns = [...contactFieldNames, ...particularNames, 'contact_company_id', 'custom_fields'] as const;
 const keptBefore = sql.join(changedColumns.map((name) => sql`${sql.lit(name)}, ${sql.ref(`contacts.${name}`)}`));
 
 /** Keeps what contacts are before an import changes them. */
@@ -102,10 +97,7 @@ const isUntouchedSince = (since: string) => sql`(
   )
 )`;
 
-/**
- * NOTE: not by `last_import_id`, which names the import that met a contact last. Since an hour before the import was asked for: the
- * worker that wrote the contacts has another clock than the api.
- */
+/** Since an hour before the import was asked for: the worker that wrote the contacts has another clock than the api. */
 async function lockCreated(
   tx: Transaction,
   { companyId, businessUnitId, importId, since }: UndoScope,
@@ -166,14 +158,14 @@ async function restore(
     WHERE other.company_id = ${companyId} AND other.business_unit_id = ${businessUnitId}
       AND other.${sql.ref(name)} = held.${sql.ref(name)} AND other.id <> contacts.id
   )`;
-  const own: readonly string[] = ['contact_company_id', 'custom_fields', 'last_import_id'];
+  const own: readonly string[] = ['contact_company_id', 'custom_fields'];
   const plain = changedColumns.filter((name) => !own.includes(name));
   const custom = sql`(
     SELECT coalesce(jsonb_object_agg(value.key, value.value), '{}')
     FROM jsonb_each(held.custom_fields) AS value
     JOIN custom_fields field ON field.company_id = ${companyId} AND field.internal_name = value.key
   )`;
-  const { rows } = await sql`
+  const { rows } = await sql<{ id: ContactId }>`
     UPDATE contacts
     SET ${sql.join(plain.map((name) => sql`${sql.ref(name)} = held.${sql.ref(name)}`))},
       contact_company_id = (
@@ -181,8 +173,6 @@ async function restore(
       ),
       custom_fields = ${custom},
       custom_search_text = ${customSearchText(fields, custom)},
-      last_import_id =
-        CASE WHEN contacts.last_import_id = ${importId} THEN held.last_import_id ELSE contacts.last_import_id END,
       updated_at = ${now}
     FROM contact_import_changes change
     CROSS JOIN LATERAL jsonb_populate_record(NULL::contacts, change.before) AS held
@@ -190,6 +180,11 @@ async function restore(
       AND change.company_id = ${companyId} AND change.import_id = ${importId} AND change.contact_id = contacts.id
       AND NOT ${taken('email')} AND NOT ${taken('tel')} AND NOT ${taken('external_id')}
     RETURNING contacts.id`.execute(tx);
+  await forgetMet(
+    tx,
+    { companyId, importId },
+    rows.map(({ id }) => id),
+  );
   return rows.length;
 }
 
@@ -224,14 +219,14 @@ interface ContactImport {
   readonly key: TimeKey;
   readonly id: string;
   readonly at: Date;
-  readonly outcome: 'created' | 'changed';
+  readonly outcome: 'created' | 'changed' | 'found';
   /** Null where nobody kept which import created the contact. */
   readonly importId: ImportId | null;
 }
 
 /**
  * The next things that imports did to a contact, newest first. That one changed it is known as long as what it was before is kept
- * for an undo; older ones are known by `last_import_id` alone.
+ * for an undo; an older one only found it.
  */
 export async function walkContactImports(
   tx: Transaction,
@@ -249,38 +244,16 @@ export async function walkContactImports(
       FROM contacts
       WHERE contacts.company_id = ${companyId} AND contacts.id = ${contactId} AND contacts.source = 'import'
       UNION ALL
-      SELECT change.import_id, change.changed_at, 'changed', change.import_id
-      FROM contact_import_changes change
-      WHERE change.company_id = ${companyId} AND change.contact_id = ${contactId}
+      SELECT met.import_id, met.met_at, CASE WHEN change.import_id IS NULL THEN 'found' ELSE 'changed' END, met.import_id
+      FROM contact_imports met
+      JOIN contacts ON contacts.company_id = met.company_id AND contacts.id = met.contact_id
+      LEFT JOIN contact_import_changes change
+        ON change.company_id = met.company_id AND change.import_id = met.import_id AND change.contact_id = met.contact_id
+      WHERE met.company_id = ${companyId} AND met.contact_id = ${contactId}
+        AND met.import_id IS DISTINCT FROM contacts.created_import_id
     ) AS happened
     WHERE ${isBehind(after, 'at', 'id')}
     ORDER BY at DESC, id DESC
     LIMIT ${limit}`.execute(tx);
   return rows;
-}
-
-/** The import that met a contact last, where neither its creation nor a change that is kept tells of it. */
-export async function findImportThatMet(
-  tx: Transaction,
-  { companyId, contactId }: { companyId: CompanyId; contactId: ContactId },
-): Promise<ImportId | null> {
-  const row = await tx
-    .selectFrom('contacts')
-    .select('last_import_id')
-    .where('company_id', '=', companyId)
-    .where('id', '=', contactId)
-    .where(sql<boolean>`last_import_id IS DISTINCT FROM created_import_id`)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('contact_import_changes as change')
-            .select(sql`1`.as('one'))
-            .where('change.company_id', '=', companyId)
-            .where('change.contact_id', '=', contactId)
-            .whereRef('change.import_id', '=', 'contacts.last_import_id'),
-        ),
-      ),
-    )
-    .executeTakeFirst();
-  return row?.last_import_id ?? null;
 }

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { UpsertedContact, UpsertResult } from '@escuta/contract/contact-upserts';
 import type { Role } from '@escuta/contract/access-policy';
-import type { ImportId } from '@escuta/contract/ids';
+import type { ContactId, ImportId } from '@escuta/contract/ids';
 import { newId } from '#platform/crypto/ids.ts';
 import { createContact, otherUnitOf, signedIn, unitOf } from '../../testing/factories.ts';
 import { createInvitations } from '../../testing/response-factories.ts';
 import { testContext } from '../../testing/test-context.ts';
+import { noteMet } from './contact-imports.ts';
 
 const context = testContext();
 
@@ -229,21 +230,27 @@ describe('contacts that another system sends', () => {
   test('leave the imports of a contact as they are: what came by a file still says so', async () => {
     const { upsert, companyId } = await system();
     const [ana] = await upsert([{ external_id: 'A-1', email: 'ana@x.com', name: 'Ana' }]);
-    const importId = newId<ImportId>();
+    const scope = { companyId, businessUnitId: await unitOf(context, companyId), importId: newId<ImportId>() };
     const imports = () =>
       context.database.withCompany(companyId, (tx) =>
         tx
           .selectFrom('contacts')
-          .select(['last_import_id', 'created_import_id'])
-          .where('company_id', '=', companyId)
+          .leftJoin('contact_imports', (join) =>
+            join
+              .onRef('contact_imports.company_id', '=', 'contacts.company_id')
+              .onRef('contact_imports.contact_id', '=', 'contacts.id'),
+          )
+          .select(['created_import_id', 'import_id'])
+          .where('contacts.company_id', '=', companyId)
           .execute(),
       );
-    expect(await imports()).toEqual([{ last_import_id: null, created_import_id: null }]);
+    expect(await imports()).toEqual([{ created_import_id: null, import_id: null }]);
     await context.database.withCompany(companyId, (tx) =>
-      tx.updateTable('contacts').set({ last_import_id: importId }).where('company_id', '=', companyId).execute(),
+      noteMet(tx, scope, { ids: [ana!._id as ContactId], now: context.clock.now() }),
     );
     await upsert([{ external_id: 'A-1', name: 'Ana Maria' }]);
-    expect(await imports()).toEqual([{ last_import_id: importId, created_import_id: null }]);
+    await upsert([{ external_id: 'A-1', name: 'Ana Maria' }]);
+    expect(await imports()).toEqual([{ created_import_id: null, import_id: scope.importId }]);
     expect(ana?.outcome).toBe('created');
   });
 });

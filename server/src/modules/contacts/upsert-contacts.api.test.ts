@@ -8,6 +8,7 @@ import { newId } from '#platform/crypto/ids.ts';
 import { createCompany, createContact } from '../../testing/factories.ts';
 import { testContext } from '../../testing/test-context.ts';
 import { nothingSaid } from './contact-fields.ts';
+import { isMetBy } from './contact-imports.ts';
 import type { CustomValues } from './custom-fields/custom-field.ts';
 import { openUpsertRehearsal } from './rehearse-upserts.ts';
 import { upsertContacts } from './upsert-contacts.ts';
@@ -17,11 +18,7 @@ import type { IncomingContact, KnownContact, UpsertOutcome, UpsertScope } from '
 const context = testContext();
 
 /** The same rules one row at a time, on a list: slow, and plain enough to be believed. */
-function oneByOne(
-  known: KnownContact[],
-  rows: readonly IncomingContact[],
-  { importId, mode }: UpsertScope,
-): UpsertOutcome[] {
+function oneByOne(known: KnownContact[], rows: readonly IncomingContact[], { mode }: UpsertScope): UpsertOutcome[] {
   return rows.map((row) => {
     const byExternalId = known.find(({ external_id: id }) => id !== null && id === row.external_id);
     const byEmail = known.find(({ email }) => email !== null && email === row.email);
@@ -29,10 +26,10 @@ function oneByOne(
     if (!byExternalId && !byEmail && !byTel && mode !== 'update') {
       if (row.email === null && row.tel === null) return 'no_address';
       const { company: companyName, clearsCompany: _, custom, ...values } = newContact(row);
-      known.push({ ...values, id: newId(), companyName, importId, customFields: withoutNulls(custom) });
+      known.push({ ...values, id: newId(), companyName, isMet: true, customFields: withoutNulls(custom) });
       return 'created';
     }
-    const decision = decideUpsert(row, { byExternalId, byEmail, byTel }, { importId, mode });
+    const decision = decideUpsert(row, { byExternalId, byEmail, byTel }, { mode });
     if (!decision.target) return decision.outcome;
     const { company, clearsCompany, custom, ...values } = decision.values;
     known[known.indexOf(decision.target)] = {
@@ -40,7 +37,7 @@ function oneByOne(
       ...values,
       tags: [...decision.target.tags, ...values.tags],
       companyName: company ?? (clearsCompany ? null : decision.target.companyName),
-      importId,
+      isMet: true,
       customFields: withoutNulls({ ...decision.target.customFields, ...custom }),
     };
     return decision.outcome;
@@ -102,7 +99,7 @@ test(
               ...nothingSaid,
               ...contact,
               companyName: null,
-              importId: null,
+              isMet: false,
               customFields: {},
               ...noParticulars,
             });
@@ -129,25 +126,25 @@ test(
               )
               .select([
                 ...contactFieldNames.map((field) => `contacts.${field}` as const),
-                'last_import_id as importId',
                 'contact_companies.name as companyName',
                 'contacts.custom_fields as customFields',
                 'contacts.language',
                 'contacts.timezone',
                 'contacts.tags',
+                isMetBy(place).as('isMet'),
               ])
               .where('contacts.company_id', '=', unit.companyId)
               .execute(),
           );
           const plain = (contacts: readonly Omit<KnownContact, 'id'>[]) =>
             contacts
-              .map(({ importId, companyName, customFields: { quarto, nivel }, ...contact }) =>
+              .map(({ isMet, companyName, customFields: { quarto, nivel }, ...contact }) =>
                 [
                   ...contactFieldNames.map((field) => contact[field]),
                   contact.language,
                   contact.timezone,
                   contact.tags.join('+'),
-                  importId,
+                  isMet,
                   companyName?.toLowerCase() ?? null,
                   quarto,
                   nivel,

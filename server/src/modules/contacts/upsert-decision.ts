@@ -34,7 +34,7 @@ export type ClearedField = ContactFieldName | 'company' | 'language' | 'timezone
 export interface UpsertScope {
   readonly companyId: CompanyId;
   readonly businessUnitId: BusinessUnitId;
-  /** Tells whom these rows have touched. */
+  /** Tells whom these rows have met. */
   readonly importId: ImportId;
   /** Rows of another system belong to no import: contacts do not name one, and nothing is kept for an undo. */
   readonly source?: 'integration';
@@ -46,11 +46,12 @@ export interface UpsertScope {
   readonly companyIds?: Map<string, string>;
 }
 
-/** A contact that the unit has, with the name of its company and the import that touched it last. */
+/** A contact that the unit has, with the name of its company. */
 export interface KnownContact extends ContactValues, Particulars {
   readonly id: ContactId;
   readonly companyName: string | null;
-  readonly importId: ImportId | null;
+  /** The import, or the set of rows, has met it before. */
+  readonly isMet: boolean;
   readonly customFields: CustomValues;
 }
 
@@ -127,11 +128,11 @@ export function conflictOf(
 export function decideUpsert(
   row: IncomingContact,
   { byExternalId, byEmail, byTel }: Match,
-  { importId, mode }: Pick<UpsertScope, 'importId' | 'mode'>,
+  { mode }: Pick<UpsertScope, 'mode'>,
 ): UpsertDecision {
   const known = byExternalId ?? byEmail ?? byTel;
   const matches = [byExternalId, byEmail, byTel].filter((match) => match !== undefined);
-  if (matches.some((match) => match.importId === importId)) return { outcome: 'duplicate_in_file' };
+  if (matches.some(({ isMet }) => isMet)) return { outcome: 'duplicate_in_file' };
   if (!known) return { outcome: 'contact_missing' };
   if (mode === 'create') return { outcome: 'contact_exists' };
   const conflict = conflictOf({ external_id: byExternalId?.id, email: byEmail?.id, tel: byTel?.id });

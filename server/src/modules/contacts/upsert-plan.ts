@@ -47,7 +47,7 @@ export function planUpserts(
       }
       const write = { ...newContact(row), id: newId<ContactId>() };
       created.push(write);
-      contacts.put({ ...write, companyName: write.company, importId: scope.importId, customFields: {} });
+      contacts.put({ ...write, companyName: write.company, isMet: true, customFields: {} });
       outcomes.push('created');
       continue;
     }
@@ -60,7 +60,7 @@ export function planUpserts(
         ...values,
         tags: [...target.tags, ...values.tags],
         companyName: values.company ?? (values.clearsCompany ? null : target.companyName),
-        importId: scope.importId,
+        isMet: true,
       },
       target,
     );

@@ -4,6 +4,7 @@ import { contactFieldNames } from '@escuta/contract/contact-fields';
 import { newId } from '#platform/crypto/ids.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { carryStops } from './carry-stops.ts';
+import { isMetBy, noteMet } from './contact-imports.ts';
 import { sqlTypeOf } from './contact-fields.ts';
 import { customSearchText } from './custom-fields/custom-search.ts';
 import type { CustomValues } from './custom-fields/custom-field.ts';
@@ -15,11 +16,12 @@ import type { Change, UpsertPlan, Write } from './upsert-plan.ts';
 const rememberedCompaniesMax = 20_000;
 
 type Unit = Pick<UpsertScope, 'companyId' | 'businessUnitId'>;
+type UnitOfImport = Unit & Pick<UpsertScope, 'importId'>;
 
 /** The contacts of the unit that have one of the addresses or external ids, each once. */
 export async function findContactsByAddress(
   tx: Transaction,
-  scope: Unit,
+  scope: UnitOfImport,
   rows: readonly IncomingContact[],
 ): Promise<KnownContact[]> {
   const emails = rows.flatMap(({ email }) => email ?? []);
@@ -37,7 +39,12 @@ export async function findContactsByAddress(
  * `= ANY` and no look-up per address: without statistics, as in a table that is just being filled, the planner may take a
  * wrong index, and then reads the unit once for the whole set instead of once for each address.
  */
-function knownWith(tx: Transaction, scope: Unit, field: 'email' | 'tel' | 'external_id', addresses: readonly string[]) {
+function knownWith(
+  tx: Transaction,
+  scope: UnitOfImport,
+  field: 'email' | 'tel' | 'external_id',
+  addresses: readonly string[],
+) {
   return tx
     .selectFrom('contacts')
     .leftJoin('contact_companies', (join) =>
@@ -48,12 +55,12 @@ function knownWith(tx: Transaction, scope: Unit, field: 'email' | 'tel' | 'exter
     .select([
       'contacts.id',
       ...contactFieldNames.map((field) => `contacts.${field}` as const),
-      'last_import_id as importId',
       'contact_companies.name as companyName',
       'contacts.custom_fields as customFields',
       'contacts.language',
       'contacts.timezone',
       'contacts.tags',
+      isMetBy(scope).as('isMet'),
     ])
     .where('contacts.company_id', '=', scope.companyId)
     .where('contacts.business_unit_id', '=', scope.businessUnitId)
@@ -103,14 +110,8 @@ export async function writePlan(
     const ids = await insertContacts(tx, scope, columnsOf(created, companyIds), now);
     if (ids.size < created.length) throw new AddressTaken();
   }
-  if (isImport && met.length > 0) {
-    await sql`
-      UPDATE contacts
-      SET last_import_id = ${scope.importId}
-      WHERE company_id = ${scope.companyId} AND business_unit_id = ${scope.businessUnitId} AND id = ANY(${met.map(({ id }) => id)}::uuid[])`.execute(
-      tx,
-    );
-  }
+  const known = [...changed, ...met].map(({ id }) => id);
+  if (isImport && known.length > 0) await noteMet(tx, scope, { ids: known, now });
 }
 
 /** Somebody wrote one of the addresses since they were looked up: the same as the database's own unique violation. */
@@ -181,15 +182,24 @@ async function insertContacts(tx: Transaction, scope: UpsertScope, columns: Colu
   const custom = sql`jsonb_strip_nulls(row.custom)`;
   const searched = customSearchText(await fieldsWritten(tx, scope, columns), custom);
   const { rows } = await sql<{ id: string }>`
-    INSERT INTO contacts
-      (company_id, id, business_unit_id, ${fieldColumns}, contact_company_id, custom_fields, custom_search_text,
-        language, timezone, tags, source, last_import_id, created_import_id, created_at, updated_at)
-    SELECT ${scope.companyId}::uuid, row.id, ${scope.businessUnitId}::uuid, ${fieldsOfRow},
-      row.contact_company_id, ${custom}, ${searched},
-      row.language, row.timezone, ARRAY(SELECT jsonb_array_elements_text(row.tags)), ${scope.source ?? 'import'}, ${importId}::uuid, ${importId}::uuid, ${now}::timestamptz, ${now}::timestamptz
-    FROM ${rowsOf(columns)}
-    ON CONFLICT DO NOTHING
-    RETURNING id`.execute(tx);
+    WITH created AS (
+      INSERT INTO contacts
+        (company_id, id, business_unit_id, ${fieldColumns}, contact_company_id, custom_fields, custom_search_text,
+          language, timezone, tags, source, created_import_id, created_at, updated_at)
+      SELECT ${scope.companyId}::uuid, row.id, ${scope.businessUnitId}::uuid, ${fieldsOfRow},
+        row.contact_company_id, ${custom}, ${searched},
+        row.language, row.timezone, ARRAY(SELECT jsonb_array_elements_text(row.tags)), ${scope.source ?? 'import'}, ${importId}::uuid, ${now}::timestamptz, ${now}::timestamptz
+      FROM ${rowsOf(columns)}
+      ON CONFLICT DO NOTHING
+      RETURNING id
+    ), met AS (
+      INSERT INTO contact_imports (company_id, import_id, contact_id, met_at)
+      SELECT ${scope.companyId}::uuid, ${importId}::uuid, id, ${now}::timestamptz
+      FROM created
+      WHERE ${importId}::uuid IS NOT NULL
+      ON CONFLICT DO NOTHING
+    )
+    SELECT id FROM created`.execute(tx);
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -206,7 +216,6 @@ async function changeContacts(tx: Transaction, scope: UpsertScope, columns: Colu
       language = row.language,
       timezone = row.timezone,
       tags = CASE WHEN row.tags IS NULL THEN contacts.tags ELSE contacts.tags || ${newTags} END,
-      last_import_id = coalesce(${namedImport(scope)}::uuid, contacts.last_import_id),
       updated_at = ${now}
     FROM ${rowsOf(columns)}
     WHERE contacts.company_id = ${scope.companyId}

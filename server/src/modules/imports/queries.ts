@@ -4,7 +4,6 @@ import type { ImportField, RowError } from '@escuta/contract/imports';
 import { can } from '@escuta/contract/access-policy';
 import { countRows } from '#platform/db/count-rows.ts';
 import type { Transaction } from '#platform/db/database.ts';
-import { timeKey } from '#platform/db/time-key.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import type { StoredPreview } from './file-preview.ts';
@@ -48,11 +47,10 @@ export function findImport(tx: Transaction, unit: Unit, id: ImportId) {
     .executeTakeFirst();
 }
 
-/** The files of some imports of a unit, and when each was started. */
+/** The names of the files of some imports of a unit. */
 export function findImportFiles(tx: Transaction, unit: Unit, ids: readonly ImportId[]) {
   return importsOf(tx, unit)
-    .select(['imports.id', 'imports.created_at as at', 'import_uploads.file_name as fileName'])
-    .select(timeKey('imports.created_at', 'imports.id').as('key'))
+    .select(['imports.id', 'import_uploads.file_name as fileName'])
     .where('imports.id', 'in', [...ids])
     .execute();
 }

@@ -1,11 +1,10 @@
 import type { SendId, SurveyId } from '@escuta/contract/ids';
 import { isIndividual } from '@escuta/contract/sends';
 import type { Audience, SendChannel } from '@escuta/contract/sends';
-import { holdSegment, matching } from '#modules/contacts/index.ts';
+import { countAllContacts, holdSegment } from '#modules/contacts/index.ts';
 import { findPublishedSurvey, findSurvey } from '#modules/surveys/index.ts';
 import { recordAudit } from '#platform/audit/record-audit.ts';
 import { newId } from '#platform/crypto/ids.ts';
-import { countRows } from '#platform/db/count-rows.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
@@ -96,5 +95,5 @@ export async function createSend(
 }
 
 async function countAudience(tx: Transaction, scope: Scope, audience: Audience, now: Date): Promise<number> {
-  return countRows(matching(tx, await audienceFilter(tx, scope, audience, now)));
+  return countAllContacts(tx, await audienceFilter(tx, scope, audience, now));
 }

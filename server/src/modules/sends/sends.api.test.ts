@@ -5,6 +5,7 @@ import type { QueueEntry } from '@escuta/contract/sends';
 import { usualRateLimits } from '#platform/config/rate-limits.ts';
 import { newId } from '#platform/crypto/ids.ts';
 import { createContact, otherUnitOf, signedIn, unitOf } from '../../testing/factories.ts';
+import { meetContacts } from '../../testing/import-steps.ts';
 import { createItemRow, createPublishedSurvey, createSendRow, csatDefinition } from '../../testing/send-factories.ts';
 import { openTestContext, testContext } from '../../testing/test-context.ts';
 import { itemState } from './item-state.ts';
@@ -96,14 +97,7 @@ describe('previewing an audience', () => {
     const ana = await createContact(context, { ...at.unit, name: 'Ana Conceição' });
     await createContact(context, { ...at.unit, name: 'Bruno' });
     const foreign = await createContact(context, other.unit);
-    await context.database.withCompany(at.companyId, (tx) =>
-      tx
-        .updateTable('contacts')
-        .set({ last_import_id: importId })
-        .where('company_id', '=', at.companyId)
-        .where('id', '=', ana.id)
-        .execute(),
-    );
+    await meetContacts(context, { companyId: at.companyId, importId }, [ana.id]);
     const count = async (audience: object) =>
       (await post('/sends/audience', { audience, channel: 'email' }, at)).json().contacts;
 

@@ -5,7 +5,7 @@ import { walkContactChanges } from '#modules/audit/index.ts';
 import type { ContactChange } from '#modules/audit/index.ts';
 import { walkTagChanges } from '#modules/bulk-actions/index.ts';
 import type { TagChange } from '#modules/bulk-actions/index.ts';
-import { findAbsorbed, findImportThatMet, walkConsentRows, walkContactImports } from '#modules/contacts/index.ts';
+import { findAbsorbed, walkConsentRows, walkContactImports } from '#modules/contacts/index.ts';
 import type { ConsentRow } from '#modules/contacts/index.ts';
 import { findImportFiles } from '#modules/imports/index.ts';
 import { walkContactResponses } from '#modules/responses/index.ts';
@@ -51,20 +51,16 @@ export async function readTimeline(
   return { data: page.map(({ entry }) => entry), next: found.length > limit ? (page.at(-1)?.key ?? null) : null };
 }
 
-/** What imports did to the contact: an import that only met it stands at its own beginning. */
+/** What imports did to the contact. */
 async function importEntries(
   tx: Transaction,
   unit: Pick<Scope, 'companyId' | 'businessUnitId'>,
   { readsImports, ...wanted }: Parameters<typeof walkContactImports>[1] & { readonly readsImports: boolean },
 ): Promise<Keyed[]> {
   const did = await walkContactImports(tx, wanted);
-  const met = await findImportThatMet(tx, wanted);
-  const ids = [...did.flatMap(({ importId }) => importId ?? []), ...(met ? [met] : [])];
+  const ids = did.flatMap(({ importId }) => importId ?? []);
   const files = new Map((ids.length === 0 ? [] : await findImportFiles(tx, unit, ids)).map((file) => [file.id, file]));
-  const meeting = met ? files.get(met) : undefined;
-  const isAhead = meeting && wanted.after !== undefined && meeting.key >= wanted.after;
-  const found = meeting && !isAhead ? [{ ...meeting, outcome: 'found' as const, importId: meeting.id }] : [];
-  return [...did, ...found].map(({ key, id, at, outcome, importId }): Keyed => {
+  return did.map(({ key, id, at, outcome, importId }): Keyed => {
     const file = readsImports && importId !== null ? files.get(importId) : undefined;
     const from = file ? { _id: file.id, file_name: file.fileName } : null;
     return { key, entry: { kind: 'import', _id: id, at: at.toISOString(), outcome, import: from } };

@@ -24,6 +24,7 @@ import type { Transaction } from './database.ts';
  * looked up anew    `withoutMemoize` here.
  * no scan           `withoutScan` here, `SET enable_seqscan = off` at a function.
  * in parallel       `inParallel` here.
+ * no loops          `withoutLoops` here.
  * hidden column     `items_month + 0`, `company_id IS NOT DISTINCT FROM …`, `(… IS NULL) IS NOT TRUE`: a condition that no index
  *                   serves, where the planner would be led by a column that looks narrow and is not.
  * one plan          `unnest((SELECT items))`: how many rows a batch has stays unknown to the planner. Where it knows them, the plan
@@ -90,17 +91,34 @@ export async function withoutScan(tx: Transaction): Promise<void> {
  * one; to start it costs some milliseconds, so this is for what is known to be much. A helper is a new process, which maps each page of
  * the shared memory that it reads: a second one cost more than it brought on two cores. Where the database is told to use none, none is.
  */
-export async function inParallel<Read>(tx: Transaction, read: () => Promise<Read>): Promise<Read> {
-  await sql`SAVEPOINT in_parallel`.execute(tx);
-  await sql`
+export function inParallel<Read>(tx: Transaction, read: () => Promise<Read>): Promise<Read> {
+  const settings = sql`
     SELECT set_config(name, value, true)
     FROM (VALUES ('parallel_setup_cost', '0'), ('parallel_tuple_cost', '0'), ('min_parallel_table_scan_size', '0'),
       ('min_parallel_index_scan_size', '0'), ('cpu_operator_cost', '1'),
       ('max_parallel_workers_per_gather', least(current_setting('max_parallel_workers_per_gather')::int, 1)::text)
     ) AS settings (name, value)
-  `.execute(tx);
+  `;
+  return readWith(tx, settings, read);
+}
+
+/**
+ * Joins much with much, each read once. Where statistics say that one side is nearly empty, the planner would read it anew for each row of
+ * the other.
+ */
+export function withoutLoops<Read>(tx: Transaction, read: () => Promise<Read>): Promise<Read> {
+  return readWith(tx, sql`SET LOCAL enable_nestloop = off`, read);
+}
+
+/** Reads with settings that are taken back behind it. */
+async function readWith<Read>(
+  tx: Transaction,
+  settings: RawBuilder<unknown>,
+  read: () => Promise<Read>,
+): Promise<Read> {
+  await sql`SAVEPOINT read_with`.execute(tx);
+  await settings.execute(tx);
   const found = await read();
-  // Takes the settings back.
-  await sql`ROLLBACK TO SAVEPOINT in_parallel`.execute(tx);
+  await sql`ROLLBACK TO SAVEPOINT read_with`.execute(tx);
   return found;
 }

@@ -206,6 +206,13 @@ export interface ContactImportChanges {
   before: unknown;
 }
 
+export interface ContactImports {
+  company_id: CompanyId;
+  import_id: ImportId;
+  contact_id: ContactId;
+  met_at: Timestamp;
+}
+
 export interface ContactMerges {
   company_id: CompanyId;
   id: MergeId;
@@ -230,7 +237,6 @@ export interface Contacts {
   contact_company_id: ContactCompanyId | null;
   custom_fields: Generated<unknown>;
   source: Generated<'manual' | 'import' | 'integration' | 'demo'>;
-  last_import_id: ImportId | null;
   last_sent_at: Timestamp | null;
   last_answered_at: Timestamp | null;
   last_score: number | null;
@@ -1003,6 +1009,7 @@ export interface DB {
   contact_companies: ContactCompanies;
   contact_consents: ContactConsents;
   contact_import_changes: ContactImportChanges;
+  contact_imports: ContactImports;
   contact_merges: ContactMerges;
   contacts: Contacts;
   custom_fields: CustomFields;

@@ -50,7 +50,6 @@ export async function writeContacts(
       tel: 'text',
       contact_company_id: 'uuid',
       source: 'text',
-      last_import_id: 'uuid',
       created_import_id: 'uuid',
       last_sent_at: 'timestamptz',
       last_answered_at: 'timestamptz',
@@ -67,7 +66,6 @@ export async function writeContacts(
       tel: contact.tel,
       contact_company_id: contact.workplace && workplaceIds.get(contact.workplace),
       source: contact.source,
-      last_import_id: contact.importIndex === null ? null : importIds[contact.importIndex],
       created_import_id: contact.importIndex === null ? null : importIds[contact.importIndex],
       last_sent_at: activity.get(contact)?.sentAt ?? null,
       last_answered_at: activity.get(contact)?.answer?.answeredAt ?? null,
@@ -76,6 +74,15 @@ export async function writeContacts(
       created_at: contact.createdAt,
       updated_at: contact.createdAt,
     })),
+  );
+  await writeRows(
+    tx,
+    unit.companyId,
+    'contact_imports',
+    { import_id: 'uuid', contact_id: 'uuid', met_at: 'timestamptz' },
+    contacts.flatMap(({ id, importIndex, createdAt }) =>
+      importIndex === null ? [] : [{ import_id: importIds[importIndex], contact_id: id, met_at: createdAt }],
+    ),
   );
 }
 

@@ -6,6 +6,7 @@ import { newId } from '#platform/crypto/ids.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import { refuseNoAddress } from '../contact-form.ts';
+import { joinImports } from '../contact-imports.ts';
 import { customSearchText } from '../custom-fields/custom-search.ts';
 import { holdCustomFields } from '../custom-fields/queries.ts';
 import { joinConsents, stopSame } from './join-consents.ts';
@@ -112,11 +113,12 @@ export async function mergeContacts(
   await stopSame(tx, who);
   await joinConsents(tx, who);
   const lists = await joinLists(tx, companyId, { keptId, otherId });
+  const imports = await joinImports(tx, companyId, { keptId, otherId });
   const customFields = await holdCustomFields(tx, companyId);
   const fields = Object.fromEntries(customFields.map(({ internal_name, _id }) => [internal_name, _id]));
   await tx.deleteFrom('contacts').where('company_id', '=', companyId).where('id', '=', otherId).execute();
   await writeValues(tx, { companyId, contactId: keptId, values: after, customFields, now });
-  const before: KeptBefore = { kept: pair.kept, absorbed: pair.other, after, fields, lists };
+  const before: KeptBefore = { kept: pair.kept, absorbed: pair.other, after, fields, lists, imports };
   await tx
     .insertInto('contact_merges')
     .values({

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { BusinessUnitId, CompanyId, ContactId, CustomFieldId, MergeId, SegmentId } from '@escuta/contract/ids';
 import type { Transaction } from '#platform/db/database.ts';
+import type { JoinedImports } from '../contact-imports.ts';
 import type { KeptRow } from './merged-values.ts';
 
 interface Unit {
@@ -23,6 +24,7 @@ export interface KeptBefore {
     /** Those that the one who stays came to. */
     readonly added: readonly SegmentId[];
   };
+  readonly imports: JoinedImports;
 }
 
 /** A merge with what it moved, as whoever moved it wants it back. */

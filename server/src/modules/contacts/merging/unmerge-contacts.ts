@@ -5,6 +5,7 @@ import type { BusinessUnitId, CompanyId, ContactId, MergeId } from '@escuta/cont
 import type { Database, Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import { refuseDuplicate } from '../contact-form.ts';
+import { partImports } from '../contact-imports.ts';
 import { customSearchText } from '../custom-fields/custom-search.ts';
 import { holdCustomFields } from '../custom-fields/queries.ts';
 import { partConsents } from './join-consents.ts';
@@ -92,6 +93,7 @@ export async function unmergeContacts(
   await refuseDuplicate(tx, scope, addressesIn(before.absorbed));
   await bringBack(tx, companyId, { row: known(before.absorbed), fields, now });
   await partLists(tx, companyId, { keptId, absorbedId, lists: before.lists });
+  await partImports(tx, companyId, { keptId, absorbedId, imports: before.imports });
   await tx
     .updateTable('contact_merges')
     .set({ undone_at: now, before: null, moved: null })

@@ -6,7 +6,7 @@ import { findBusinessUnit } from '#modules/companies/index.ts';
 import {
   contactsFileName,
   contactsTable,
-  countContacts,
+  countAllContacts,
   hasSegment,
   listCustomFields,
   segmentWhere,
@@ -17,8 +17,6 @@ import { refuse } from '#platform/http/refusal.ts';
 import type { Asked, Reading } from '../asked.ts';
 import { sourceOf } from './source.ts';
 import type { ExportSource } from './source.ts';
-
-const all = 2_000_000_000;
 
 type Form = ExportForms['contacts'];
 /** Those picked by hand, and of these who matches the filter; all whom it finds, where nobody is picked. */
@@ -39,7 +37,7 @@ export const contactsSource: ExportSource<Form> = {
     const unit = await findBusinessUnit(tx, companyId, businessUnitId);
     if (!unit) throw refuse('NOT_FOUND');
     const layout: Layout = { timezone: unit.timezone, customFields: await listCustomFields(tx, companyId) };
-    return { total: await countContacts(tx, await filterOf(tx, reading), all), layout, surveyTitle: null };
+    return { total: await countAllContacts(tx, await filterOf(tx, reading)), layout, surveyTitle: null };
   },
 
   async open(tx, reading, layout) {

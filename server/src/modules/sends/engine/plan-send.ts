@@ -3,6 +3,7 @@ import type { CompanyId, ContactId, SendId } from '@escuta/contract/ids';
 import type { Audience } from '@escuta/contract/sends';
 import { findBusinessUnit } from '#modules/companies/index.ts';
 import { addressees } from '#modules/contacts/index.ts';
+import { withoutSort } from '#platform/db/batch.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { dayIn } from '#platform/time/clock.ts';
 import { audienceFilter } from '../audience-filter.ts';
@@ -104,9 +105,10 @@ async function judgeBatch(tx: Transaction, companyId: CompanyId, send: Planned, 
   const unit = await findBusinessUnit(tx, companyId, send.business_unit_id);
   if (!unit) throw new Error('a send without its unit');
   const ofUnit = { companyId, businessUnitId: send.business_unit_id };
-  const filter = await audienceFilter(tx, ofUnit, send.audience as Audience, now);
+  const audience = await audienceFilter(tx, ofUnit, send.audience as Audience, now);
+  if (audience.importId) await withoutSort(tx);
+  const filter = { ...audience, beyondId: send.plan_cursor ?? undefined };
   const batch = addressees(tx, filter, channelNamed(send.channel).addressing, dayIn(unit.timezone, now))
-    .$if(send.plan_cursor !== null, (query) => query.where('contacts.id', '>', send.plan_cursor!))
     .where('contacts.company_id', '=', companyId)
     .orderBy('contacts.id')
     .limit(batchSizeOf(send))
