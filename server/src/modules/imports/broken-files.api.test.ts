@@ -84,6 +84,13 @@ describe('refused when it is uploaded', () => {
     ['a byte order mark alone', '\ufeff', 'FILE_EMPTY', {}],
     ['lines of blanks', ' \r\n\t\n \r', 'FILE_EMPTY', {}],
     ['rows whose quotes are all open', '"Ana;ana@x.com\n'.repeat(199), 'ROWS_BROKEN', {}],
+    [
+      'quoted rows between semicolons under a header between commas',
+      'nome,e-mail\n"Ana";"ana@x.com"\n"Bia";"bia@x.com"\n',
+      'ROWS_BROKEN',
+      {},
+    ],
+    ['a header in quotes and no row', '"nome";"e-mail"\n', 'FILE_EMPTY', {}],
     ['a header of 10,000 columns', `${'c;'.repeat(9_999)}e-mail\n`.repeat(3), 'TOO_MANY_COLUMNS', { most: 200 }],
     ['one line of 40 MB', Buffer.alloc(40_000_000, 'Ana Maria '), 'LINE_TOO_LONG', {}],
   ])('%s', async (_, content, code, params) => {

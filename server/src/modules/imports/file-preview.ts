@@ -44,7 +44,7 @@ export function previewOf(
   const header = hasHeader ? (records[0] ?? []) : null;
   const rows = hasHeader ? records.slice(1) : records;
   if (!rows.some((row) => row.some((cell) => /[\p{L}\p{N}]/u.test(cell))))
-    throw refuse(found.length === 0 && hasQuotes ? 'ROWS_BROKEN' : 'FILE_EMPTY');
+    throw refuse(hasQuotes && filledRows > head.length ? 'ROWS_BROKEN' : 'FILE_EMPTY');
   const width = mapping.length;
   if (width > columnsMax) throw refuse('TOO_MANY_COLUMNS', { most: columnsMax });
   const rowCount = Math.max(0, filledRows - rowsAbove - (hasHeader ? 1 : 0));

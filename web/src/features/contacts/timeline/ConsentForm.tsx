@@ -24,7 +24,8 @@ export function ConsentForm({ id, onSaved }: { id: ContactId; onSaved: () => voi
     toBody: ({ channel, status, basis, text_version: text }) => ({
       channel: channel as SendChannel,
       status: status as ConsentStatus,
-      basis: basis as ConsentBasis,
+      // Who takes it back stands on nothing else.
+      basis: status === 'withdrawn' ? 'consent' : (basis as ConsentBasis),
       text_version: text.trim() || null,
     }),
     submit: async (body) => {
@@ -47,11 +48,13 @@ export function ConsentForm({ id, onSaved }: { id: ContactId; onSaved: () => voi
         data={sendChannels.map((value) => ({ value, label: t(`responses:channel.${value}`) }))}
         {...form.field('channel')}
       />
-      <NativeSelect
-        label={t('form.basis')}
-        data={consentBases.map((value) => ({ value, label: t(`basis.${value}`) }))}
-        {...form.field('basis')}
-      />
+      {form.values.status !== 'withdrawn' && (
+        <NativeSelect
+          label={t('form.basis')}
+          data={consentBases.map((value) => ({ value, label: t(`basis.${value}`) }))}
+          {...form.field('basis')}
+        />
+      )}
       <TextInput
         label={t('form.text')}
         description={t('form.textHelp')}

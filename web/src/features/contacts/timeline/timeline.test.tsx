@@ -337,8 +337,6 @@ describe('consent on the page of a contact', () => {
     const { user, server } = openContact('ana');
     await user.click(within(await section('Consentimento')).getByRole('button', { name: 'Registrar consentimento' }));
     const panel = within(await screen.findByRole('dialog', { name: 'Registrar consentimento' }));
-    await user.selectOptions(panel.getByRole('combobox', { name: 'O que a pessoa disse' }), 'Não quer mais receber');
-    expect(panel.getByText(/O canal é bloqueado na hora/)).toBeVisible();
     await user.selectOptions(panel.getByRole('combobox', { name: 'Canal' }), 'SMS');
     await user.selectOptions(panel.getByRole('combobox', { name: 'Base legal' }), 'Execução de contrato');
     await user.type(panel.getByRole('textbox', { name: 'Onde ou como ela disse' }), ' Por telefone ');
@@ -347,10 +345,25 @@ describe('consent on the page of a contact', () => {
     expect(server.asked(recordConsent)).toMatchObject([
       {
         params: { id: maria._id },
-        body: { channel: 'sms', status: 'withdrawn', basis: 'contract', text_version: 'Por telefone' },
+        body: { channel: 'sms', status: 'granted', basis: 'contract', text_version: 'Por telefone' },
       },
     ]);
     expect(server.count(listConsents)).toBe(2);
+  });
+
+  test('asks a refusal for no basis, whatever was chosen before', async () => {
+    const { user, server } = openContact('ana');
+    await user.click(within(await section('Consentimento')).getByRole('button', { name: 'Registrar consentimento' }));
+    const panel = within(await screen.findByRole('dialog', { name: 'Registrar consentimento' }));
+    await user.selectOptions(panel.getByRole('combobox', { name: 'Base legal' }), 'Execução de contrato');
+    await user.selectOptions(panel.getByRole('combobox', { name: 'O que a pessoa disse' }), 'Não quer mais receber');
+    expect(panel.getByText(/O canal é bloqueado na hora/)).toBeVisible();
+    expect(panel.queryByRole('combobox', { name: 'Base legal' })).toBeNull();
+    await user.click(panel.getByRole('button', { name: 'Registrar' }));
+    expect(await screen.findByText('Consentimento registrado.')).toBeVisible();
+    expect(server.asked(recordConsent)).toMatchObject([
+      { params: { id: maria._id }, body: { channel: 'email', status: 'withdrawn', basis: 'consent' } },
+    ]);
   });
 
   test('[PRIVACY-25] may be what a guardian agreed to for a child', async () => {
