@@ -1,10 +1,15 @@
 import type { BusinessUnitId, CompanyId, ContactId } from '@escuta/contract/ids';
 import type { Language } from '@escuta/contract/primitives';
 import { findBusinessUnit, findCompany } from '#modules/companies/index.ts';
-import { collectContact, findAbsorbed, listCustomFields } from '#modules/contacts/index.ts';
+import { collectContact, findAbsorbed, listCustomFields, walkContactImports } from '#modules/contacts/index.ts';
+import { findImportFiles } from '#modules/imports/index.ts';
 import { collectResponses } from '#modules/responses/index.ts';
 import { collectSends } from '#modules/sends/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
+import { listProvenRequests } from '../requests/queries.ts';
+
+/** One a day for thirty years. */
+const importsMax = 10_000;
 
 interface Key {
   readonly companyId: CompanyId;
@@ -31,6 +36,7 @@ export async function collectPerson(tx: Transaction, key: Key, now: Date) {
     unit: (await findBusinessUnit(tx, companyId, businessUnitId))?.name ?? '',
     contact,
     merged,
+    imports: await importsOf(tx, key),
     custom_field_labels: await labelsOf(tx, companyId, [contact, ...merged]),
     consents: {
       history: consents,
@@ -41,8 +47,22 @@ export async function collectPerson(tx: Transaction, key: Key, now: Date) {
     answers: await collectResponses(tx, key),
     tickets: [] as const,
     reviews: [] as const,
+    requests: await listProvenRequests(tx, { companyId, email: contact.email, tel: contact.tel }),
     audit: await auditOf(tx, companyId, [contactId, ...(await findAbsorbed(tx, { companyId, contactId }))]),
   };
+}
+
+/** The files from which what is known of them came, newest first. */
+async function importsOf(tx: Transaction, { companyId, businessUnitId, contactId }: Key) {
+  const did = await walkContactImports(tx, { companyId, contactId, limit: importsMax });
+  const ids = did.flatMap(({ importId }) => importId ?? []);
+  const files = ids.length === 0 ? [] : await findImportFiles(tx, { companyId, businessUnitId }, ids);
+  const names = new Map(files.map(({ id, fileName }) => [id, fileName]));
+  return did.map(({ at, outcome, importId }) => ({
+    at,
+    outcome,
+    file: (importId !== null && names.get(importId)) || null,
+  }));
 }
 
 /** What the custom fields in which somebody has a value are called, by the names under which it is kept. */

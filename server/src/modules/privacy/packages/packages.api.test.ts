@@ -6,6 +6,7 @@ import type { PrivacyRequestDetails } from '@escuta/contract/privacy-requests';
 import { newId } from '#platform/crypto/ids.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { createCompany, createContact, signedIn } from '../../../testing/factories.ts';
+import { runImportNow, upload } from '../../../testing/import-steps.ts';
 import { createSentInvitations } from '../../../testing/response-factories.ts';
 import { createPublishedSurvey, testDefinition } from '../../../testing/send-factories.ts';
 import { testContext } from '../../../testing/test-context.ts';
@@ -50,7 +51,7 @@ async function settle(language = 'pt', definition = testDefinition) {
   const form = { type: 'acesso', nome: 'Conceição', email, language };
   await call('POST', `/privacy-forms/${slug}/requests`, {}, form);
   const [request] = (await call('GET', '/privacy-requests', here)).json<{ data: { _id: string }[] }>().data;
-  return { ...company, headers: here, contactId, others, requestId: request!._id };
+  return { ...company, headers: here, contactId, others, slug, requestId: request!._id };
 }
 type Settled = Awaited<ReturnType<typeof settle>>;
 
@@ -155,12 +156,21 @@ describe('what is kept about a person', () => {
       const list = { name, from: { filter: { search } } };
       expect((await call('POST', '/contact-lists', there.headers, list)).statusCode).toBe(201);
     }
+    const file = (names: string) => upload(context, there, `nome;e-mail\n${names}`, 'hóspedes.csv');
+    for (const names of [`Conceição Núñez;${email}`, 'Zoe Lima;outra@exemplo.example']) {
+      const { uploadId, hasHeader, mapping } = (await file(names)).json();
+      const started = await call('POST', '/imports', there.headers, { uploadId, hasHeader, mapping });
+      await runImportNow(context, there.companyId, started.json()._id);
+    }
+    // Somebody else typed her address, and could not prove to be her.
+    const form = { type: 'eliminação', nome: 'Impostora', email, language: 'pt', details: 'Apague tudo' };
+    await call('POST', `/privacy-forms/${there.slug}/requests`, {}, form);
     const reveals = `/contacts/${there.contactId}/reveals`;
     expect((await call('POST', reveals, there.headers, { field: 'email' })).statusCode).toBe(200);
     const { _id } = await collected(there);
-    const file = await fetchFile(there, _id, 'json');
-    expect(file.headers['content-disposition']).toMatch(/dados-pessoais-\d{4}-\d{2}-\d{2}\.json/);
-    const person = JSON.parse(file.body);
+    const answer = await fetchFile(there, _id, 'json');
+    expect(answer.headers['content-disposition']).toMatch(/dados-pessoais-\d{4}-\d{2}-\d{2}\.json/);
+    const person = JSON.parse(answer.body);
     expect(person).toMatchObject({
       company: there.name,
       contact: {
@@ -187,11 +197,23 @@ describe('what is kept about a person', () => {
       tickets: [],
       reviews: [],
     });
+    expect(person.imports).toEqual([{ at: expect.any(String), outcome: 'found', file: 'hóspedes.csv' }]);
+    expect(person.requests).toEqual([
+      {
+        protocol: expect.any(String),
+        type: 'acesso',
+        details: '',
+        status: 'in_progress',
+        created_at: expect.any(String),
+        due_at: expect.any(String),
+        closed_at: null,
+      },
+    ]);
     expect(person.answers[0].answers).toContainEqual(expect.objectContaining({ question: 'score', answer: 3 }));
     const actions = person.audit.map(({ action }: { action: string }) => action);
     expect(actions).toEqual(expect.arrayContaining(['contact.changed', 'contact.revealed', 'contact.collected']));
-    for (const stranger of ['Zoe', 'Só dos outros', 'Tudo ótimo', 'de outra pessoa', there.others.contact.id])
-      expect(file.body).not.toContain(stranger);
+    const strangers = ['Zoe', 'Só dos outros', 'Tudo ótimo', 'de outra pessoa', 'Impostora', 'Apague tudo'];
+    for (const stranger of [...strangers, there.others.contact.id]) expect(answer.body).not.toContain(stranger);
   });
 
   test.each([
@@ -229,16 +251,19 @@ describe('what is kept about a person', () => {
       'pt',
       ['Apelido do hóspede: channel', 'Campos: Telefone, Data de nascimento', 'Ação: Dados do contato reunidos'],
       ['Canal: E-mail', 'Status: Enviada', 'Status: Completa', 'Idioma: Espanhol', 'Quem: Alguém da empresa'],
+      ['O que fez: Criou o contato', 'Pedidos sobre os dados', 'Tipo: Acesso aos dados', 'Status: Em andamento'],
     ],
     [
       'es',
       ['Apelido do hóspede: channel', 'Campos: Teléfono, Fecha de nacimiento', 'Acción: Datos del contacto reunidos'],
       ['Canal: Correo', 'Estado: Enviado', 'Estado: Completa', 'Idioma: Español', 'Quién: Alguien de la empresa'],
+      ['Qué hizo: Creó el contacto', 'Solicitudes sobre los datos', 'Tipo: Acceso a los datos', 'Estado: En curso'],
     ],
     [
       'en',
       ['Apelido do hóspede: channel', 'Fields: Phone, Date of birth', 'Action: Contact’s data collected'],
       ['Channel: E-mail', 'Status: Sent', 'Status: Complete', 'Language: Spanish', 'Who: Somebody of the company'],
+      ['What it did: Created the contact', 'Requests about the data', 'Type: Access to data', 'Status: In progress'],
     ],
   ])('has words for its codes in a PDF in %s, and what was asked above each answer', async (language, ...words) => {
     const there = await settle(language);

@@ -44,6 +44,7 @@ export function personPdf(person: CollectedPerson, { language, timezone }: Writt
     ['about', [about]],
     ['contact', [person.contact]],
     ['merged', person.merged],
+    ['imports', person.imports],
     ['consents', person.consents.history],
     ['suppressed', person.consents.suppressed],
     ['lifted', person.consents.lifted],
@@ -51,6 +52,7 @@ export function personPdf(person: CollectedPerson, { language, timezone }: Writt
     ['answers', answers],
     ['tickets', person.tickets],
     ['reviews', person.reviews],
+    ['requests', person.requests],
     ['audit', person.audit],
   ];
   for (const [name, entries] of parts) {

@@ -50,6 +50,23 @@ export function listStepRows(tx: Transaction, { companyId, id }: { companyId: Co
     .execute();
 }
 
+/**
+ * What somebody with one of these addresses asked of the company, oldest first. Only where it was proved who asked: whoever typed another
+ * person's address is not that person.
+ */
+export function listProvenRequests(
+  tx: Transaction,
+  { companyId, email, tel }: { companyId: CompanyId; email: string | null; tel: string | null },
+) {
+  return requestsOf(tx, { companyId })
+    .select(['protocol', 'type', 'details', 'status', 'created_at', 'due_at', 'closed_at'])
+    .where('identity_check', '=', 'confirmed')
+    .where((is) => is.or([is('requester_email', '=', email), is('requester_tel', '=', tel)]))
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
 function requestsOf(tx: Transaction, { companyId, status }: Listed) {
   return tx
     .selectFrom('privacy_requests')
