@@ -28,6 +28,8 @@ CROSS JOIN LATERAL (
   UNION ALL
   SELECT change.import_id, change.changed_at
   FROM contact_import_changes change
+  JOIN imports standing
+    ON standing.company_id = change.company_id AND standing.id = change.import_id AND standing.undo_asked_at IS NULL
   WHERE change.company_id = contacts.company_id AND change.contact_id = contacts.id
 ) AS met (import_id, at)
 LEFT JOIN imports ON imports.company_id = contacts.company_id AND imports.id = met.import_id

@@ -31,8 +31,17 @@ export type UndoCursor =
   | { readonly createdAt: null; readonly id: ContactId | null }
   | { readonly contactCompanyId: ContactCompanyId | null };
 
-/** The columns that an import changes; each is kept before, and comes back. */
-const changedColumns = [...contactFieldNames, ...particularNames, 'contact_company_id', 'custom_fields'] as const;
+/**
+ * The columns that an import changes; each is kept before, and comes back: also when the contact was last changed, so that an undo of an
+ * earlier import does not take this one for a touch.
+ */
+const changedColumns = [
+  ...contactFieldNames,
+  ...particularNames,
+  'contact_company_id',
+  'custom_fields',
+  'updated_at',
+] as const;
 const keptBefore = sql.join(changedColumns.map((name) => sql`${sql.lit(name)}, ${sql.ref(`contacts.${name}`)}`));
 
 /** Keeps what contacts are before an import changes them. */
@@ -158,7 +167,7 @@ async function restore(
     WHERE other.company_id = ${companyId} AND other.business_unit_id = ${businessUnitId}
       AND other.${sql.ref(name)} = held.${sql.ref(name)} AND other.id <> contacts.id
   )`;
-  const own: readonly string[] = ['contact_company_id', 'custom_fields'];
+  const own: readonly string[] = ['contact_company_id', 'custom_fields', 'updated_at'];
   const plain = changedColumns.filter((name) => !own.includes(name));
   const custom = sql`(
     SELECT coalesce(jsonb_object_agg(value.key, value.value), '{}')
@@ -173,7 +182,7 @@ async function restore(
       ),
       custom_fields = ${custom},
       custom_search_text = ${customSearchText(fields, custom)},
-      updated_at = ${now}
+      updated_at = coalesce(held.updated_at, ${now})
     FROM contact_import_changes change
     CROSS JOIN LATERAL jsonb_populate_record(NULL::contacts, change.before) AS held
     WHERE contacts.company_id = ${companyId} AND contacts.id = ANY(${ids}::uuid[])

@@ -100,6 +100,35 @@ test('[CIMPORT-14] an import is undone: who came in goes, who was changed is wha
   expect((await seen(unit, id)).undo).toEqual(undone.undo);
 });
 
+test('[CIMPORT-14] imports are undone one after the other, the last first: each finds what it left, and an edit between them stays', async () => {
+  const unit = await workplace();
+  const before = await contactsOf(unit);
+  const files = [
+    'Ana;ana@x.com;;;\nBia;bia@x.com;;;',
+    'Ana Lima;ana@x.com;;;Sol\nBia Lima;bia@x.com;;;',
+    'Ana Dias;ana@x.com;;;',
+  ];
+  const ids = [];
+  for (const rows of files) {
+    context.clock.advance(1_000);
+    ids.push(await importFile(unit, `${head}\n${rows}\n`));
+  }
+  const bia = await contactBy(unit, 'bia@x.com');
+  context.clock.advance(1_000);
+  await edit(unit, bia!.id, 'Bia Souza', 'bia@x.com');
+  const undone = [];
+  for (const id of ids.toReversed()) {
+    context.clock.advance(1_000);
+    undone.push((await undo(unit, id)).undo);
+  }
+  expect(undone).toEqual([
+    { status: 'finished', undone: 1, kept: 0 },
+    { status: 'finished', undone: 1, kept: 1 },
+    { status: 'finished', undone: 1, kept: 1 },
+  ]);
+  expect(await contactsOf(unit)).toEqual([...before, { ...bia, name: 'Bia Souza' }]);
+});
+
 test('[CIMPORT-14] companies that an import brought go with it, but those that somebody works for, may again, has changed or asks for', async () => {
   const unit = await workplace();
   const { companyId, headers } = unit;

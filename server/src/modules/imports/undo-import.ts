@@ -13,7 +13,8 @@ import { targetOf } from './targets/targets.ts';
 
 type Deps = Pick<AppContext, 'database' | 'clock'>;
 
-const rowsPerChunk = 1_000;
+/** The embedded database does one thing at a time: others come in between. */
+const rowsPerChunk = 250;
 
 /** Until when an import can be undone, or null; somebody may have asked for it and be waiting still. */
 export function undoUntil(row: Pick<ImportRow, 'ended_at' | 'undo_asked_at' | 'created_rows' | 'updated_rows'>) {
@@ -50,7 +51,7 @@ export async function undoImport(tx: Transaction, scope: Scope, importId: Import
   await recordAudit(tx, scope, { action: 'import.undone', target }, now);
 }
 
-/** Undoes an import, a thousand rows at a time, each in a transaction that also notes where it is. Safe to run twice. */
+/** Undoes an import, some hundred rows at a time, each in a transaction that also notes where it is. Safe to run twice. */
 export async function runUndo(
   { database, clock }: Deps,
   { companyId, importId }: { companyId: CompanyId; importId: ImportId },

@@ -333,6 +333,17 @@ describe('an undone import', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/contatos'));
   });
 
+  test('or one whose rows were all refused opens its card, which says why', async () => {
+    const refused = anImport(3, { counts: { created: 0, updated: 0, unchanged: 0, rejected: 40, warned: 0 } });
+    serverWith(refused).on(getImport)(() => refused);
+    const { user, router } = openApp('/imports');
+    const row = await rowOf('contatos-3.csv');
+    expect(resultsLinksOf(row)).toEqual([]);
+    await user.click(within(row).getByText('Concluída'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/importer/contacts'));
+    expect(router.state.location.search).toEqual({ importId: importId(3) });
+  });
+
   test('opens its card by the address imports/{id} where nothing is left', async () => {
     const gone = anImport(1, answers);
     serverWith(gone).on(getImport)(() => gone);

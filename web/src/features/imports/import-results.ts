@@ -30,19 +30,14 @@ function isLeftWithNothing({ type, undo }: Brought): boolean {
   return onlyAdds(type) && undo?.status === 'finished';
 }
 
-/** Whether an import was undone, and nothing of what it brought is left to look at. */
-export function isTakenBack(entry: Brought): boolean {
-  return entry.undo?.status === 'finished' && !hasResults(entry);
-}
-
 /** Where what an import brought is shown: contacts in their list, answers in that of the surveys' (1§2.11). */
 export function resultsLink(entry: Pick<Import, '_id' | 'type' | 'created_at'>) {
   return importPages[entry.type].results(entry);
 }
 
-/** Where a complete import leads: to what it brought, or to its card where all of that was taken back. */
+/** Where a complete import leads: to what it brought, or to its card where that is nothing, or was taken back. */
 export function completeLink(entry: Brought & Pick<Import, '_id' | 'created_at'>) {
-  return isTakenBack(entry) ? cardLink(entry) : resultsLink(entry);
+  return hasResults(entry) ? resultsLink(entry) : cardLink(entry);
 }
 
 /** Those of `names` that an import of this type counts: where it only adds, nothing is updated. */

@@ -2,13 +2,7 @@ import type { Import } from '@escuta/contract/imports';
 import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import {
-  canOpenResults,
-  hasResults,
-  isStopped,
-  isTakenBack,
-  resultsLink,
-} from '#web/features/imports/import-results.ts';
+import { canOpenResults, hasResults, isStopped, resultsLink } from '#web/features/imports/import-results.ts';
 import { ErrorsDownload } from '#web/features/imports/ErrorsDownload.tsx';
 import { ImportFailure } from '#web/features/imports/ImportFailure.tsx';
 import { ImportProgress } from '#web/features/imports/ImportProgress.tsx';
@@ -111,7 +105,7 @@ function TypeAndFile({ entry }: { entry: Import }) {
   const type = t(`type.${entry.type}`);
   return (
     <div className={classes['file']}>
-      {(canOpenResults(entry) && !isTakenBack(entry)) || hasResults(entry) ? (
+      {hasResults(entry) ? (
         // Only the row of a complete import is pressed as a whole (IMPORT-10), on a phone its card.
         <Link
           {...resultsLink(entry)}
