@@ -1,7 +1,8 @@
-import { Anchor, Button, Stack, Text, Title } from '@mantine/core';
-import { Link, useRouter, useRouterState } from '@tanstack/react-router';
+import { Button, Stack, Text, Title } from '@mantine/core';
+import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useAwaitedTitle } from '#web/ui/focus-page-title.ts';
+import { StandaloneLink } from '#web/ui/StandaloneLink.tsx';
 
 /**
  * Nothing is here, or nothing that this user may see: in the place of a page, with the way to the list of such things or to the
@@ -43,8 +44,8 @@ function WayOn() {
   });
   const listKey = listPath && routesByPath[listPath].options.staticData?.titleKey;
   return (
-    <Anchor data-alone renderRoot={(props) => <Link to={listPath ?? '/cf-dashboard'} {...props} />}>
+    <StandaloneLink to={listPath ?? '/cf-dashboard'} size="md">
       {listKey ? t('notFound.list', { list: t(`shell:${listKey}` as 'shell:menu.queues') }) : t('notFound.home')}
-    </Anchor>
+    </StandaloneLink>
   );
 }

@@ -1,9 +1,8 @@
 import { getBusinessToEdit, updateBusiness } from '@escuta/contract/company-settings';
 import type { EditedBusiness, UnitSettings } from '@escuta/contract/company-settings';
 import { BusinessUnitId } from '@escuta/contract/ids';
-import { Anchor } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ColorSetting } from '#web/features/companies/ColorSetting.tsx';
 import { NameSetting } from '#web/features/companies/NameSetting.tsx';
@@ -13,6 +12,7 @@ import { businessesQuery } from '#web/lib/me.ts';
 import { routeQuery, useRouteMutation } from '#web/lib/route-query.ts';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { StandaloneLink } from '#web/ui/StandaloneLink.tsx';
 
 const route = getRouteApi('/shell/settings/units/$id');
 
@@ -28,9 +28,7 @@ export function UnitPage() {
   const answer = useQuery(unitQuery(id));
   return (
     <>
-      <Anchor component={Link} to="/settings/units" size="sm">
-        {t('units.title')}
-      </Anchor>
+      <StandaloneLink to="/settings/units">{t('units.title')}</StandaloneLink>
       <PageHeader title={answer.data?.nome ?? t('units.one')} text={t('units.oneText')} />
       <Loaded answer={answer}>{(unit) => <Settings key={unit._id} unit={unit} />}</Loaded>
     </>

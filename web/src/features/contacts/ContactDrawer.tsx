@@ -4,9 +4,7 @@ import type { Contact } from '@escuta/contract/contacts';
 import { listCustomFields } from '@escuta/contract/custom-fields';
 import type { CustomField } from '@escuta/contract/custom-fields';
 import type { ContactId } from '@escuta/contract/ids';
-import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contactForm, fieldProblem, typedContact } from '#web/features/contacts/contact-form.ts';
@@ -27,6 +25,7 @@ import { RouteForm } from '#web/ui/form/RouteForm.tsx';
 import { useRouteForm } from '#web/ui/form/use-route-form.ts';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { noticeSuccess } from '#web/ui/notices.tsx';
+import { StandaloneLink } from '#web/ui/StandaloneLink.tsx';
 
 interface ContactDrawerProps {
   /** The contact being edited, `new` for one to create, nothing when closed. */
@@ -69,14 +68,9 @@ function LoadedEditor({ id, ...props }: FormProps & { id: ContactId }) {
   const answer = useQuery(routeQuery(getContact, { params: { id } }, { gcTime: 0, staleTime: 0 }));
   return (
     <>
-      <Anchor
-        size="sm"
-        display="inline-block"
-        mb="sm"
-        renderRoot={(root) => <Link to="/contatos/$id" params={{ id }} {...root} />}
-      >
+      <StandaloneLink to="/contatos/$id" params={{ id }} display="inline-block" mb="sm">
         {t('form.openPage')}
-      </Anchor>
+      </StandaloneLink>
       <Loaded answer={answer}>{(contact) => <ContactEditor contact={contact} {...props} />}</Loaded>
     </>
   );

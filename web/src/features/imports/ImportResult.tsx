@@ -1,6 +1,6 @@
 import { bringsPeople } from '@escuta/contract/imports';
 import type { Import } from '@escuta/contract/imports';
-import { Anchor, Button, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core';
+import { Button, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -23,6 +23,7 @@ import { useIsPhone } from '#web/lib/use-is-phone.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Fact, Facts } from '#web/ui/Facts.tsx';
 import { NotFoundState } from '#web/ui/NotFoundState.tsx';
+import { StandaloneLink } from '#web/ui/StandaloneLink.tsx';
 import classes from './ImporterPage.module.css';
 
 const countNames = ['total', 'created', 'updated', 'unchanged', 'rejected', 'warned'] as const;
@@ -138,14 +139,9 @@ function NextSteps({ entry, onAnother }: { entry: Import; onAnother: () => void 
         )}
       </div>
       {opens('imports') && (
-        <Anchor
-          size="sm"
-          className={classes['all'] ?? ''}
-          data-alone
-          renderRoot={(props) => <Link to="/imports" {...props} />}
-        >
+        <StandaloneLink to="/imports" className={classes['all'] ?? ''}>
           {t('importer.follow.all')}
-        </Anchor>
+        </StandaloneLink>
       )}
     </>
   );

@@ -1,7 +1,6 @@
 import { readableEmail } from '@escuta/contract/email-address';
 import type { AnsweredQuestion, ResponseDetail } from '@escuta/contract/response-list';
-import { Anchor, Stack, Text, Title } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { MaskedAnswer } from '#web/features/responses/MaskedAnswer.tsx';
 import { MetricScore } from '#web/features/responses/MetricScore.tsx';
@@ -107,13 +106,9 @@ function Origin({ response }: { response: ResponseDetail }) {
       <Fact name={t('column.channel')}>{t(`channel.${channel}`)}</Fact>
       <Fact name={t('panel.origin')}>
         {send_id !== null && can('sends.read') ? (
-          <Anchor
-            inherit
-            data-alone
-            renderRoot={(props) => <Link to="/queues/$id/detailed" params={{ id: send_id }} {...props} />}
-          >
+          <StandaloneLink to="/queues/$id/detailed" params={{ id: send_id }} inherit>
             {t(`origin.${origin}`)}
-          </Anchor>
+          </StandaloneLink>
         ) : (
           t(`origin.${origin}`)
         )}

@@ -1,8 +1,8 @@
 import { exportSends } from '@escuta/contract/sends';
-import { Alert, Anchor, Skeleton, Stack } from '@mantine/core';
+import { Alert, Skeleton, Stack } from '@mantine/core';
 import { IconArrowLeft, IconHelp, IconPlayerPause } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queueItemsQuery, queueQuery } from '#web/features/sends/api.ts';
@@ -18,6 +18,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { ExportMenu } from '#web/ui/list/ExportMenu.tsx';
 import { NotFoundState } from '#web/ui/NotFoundState.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { StandaloneLink } from '#web/ui/StandaloneLink.tsx';
 import type { QueueEntry } from '@escuta/contract/sends';
 import classes from './QueueDetailPage.module.css';
 
@@ -31,15 +32,10 @@ export function QueueDetailPage() {
   if (isMissing(queue.error)) return <NotFoundState />;
   return (
     <>
-      <Anchor
-        className={classes['back'] ?? ''}
-        size="sm"
-        data-alone
-        renderRoot={(props) => <Link to="/queues" {...props} />}
-      >
+      <StandaloneLink to="/queues" className={classes['back'] ?? ''}>
         <IconArrowLeft size={16} stroke={1.5} aria-hidden />
         {t('detail.back')}
-      </Anchor>
+      </StandaloneLink>
       <PageHeader title={t('detail.title')} actions={queue.data && <ExportOf queue={queue.data} />} areActionsSmall />
       {queue.data && <Loaded queue={queue.data} />}
       {queue.isPending && <Loading />}

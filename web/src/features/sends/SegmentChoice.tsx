@@ -1,11 +1,11 @@
 import type { SegmentId } from '@escuta/contract/ids';
 import { listSegments } from '@escuta/contract/segments';
-import { Anchor, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { routeQuery } from '#web/lib/route-query.ts';
 import { Select } from '#web/ui/Select.tsx';
+import { StandaloneLink } from '#web/ui/StandaloneLink.tsx';
 
 interface SegmentChoiceProps {
   readonly segmentId: SegmentId | undefined;
@@ -22,9 +22,9 @@ export function SegmentChoice({ segmentId, error, onChoose }: SegmentChoiceProps
     return (
       <Text c="dimmed">
         {t('new.audience.segmentNone')}{' '}
-        <Anchor data-alone renderRoot={(props) => <Link to="/contatos/segmentos/novo" {...props} />}>
+        <StandaloneLink to="/contatos/segmentos/novo" size="md">
           {t('new.audience.segmentCreate')}
-        </Anchor>
+        </StandaloneLink>
       </Text>
     );
   return (

@@ -1,11 +1,12 @@
 import { definitionOf, metrics } from '@escuta/contract/metrics';
 import { surveyTemplates } from '@escuta/contract/surveys';
-import { Anchor, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { TemplateCard } from '#web/features/surveys/TemplateCard.tsx';
 import { useMe } from '#web/lib/me.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { StandaloneLink } from '#web/ui/StandaloneLink.tsx';
 import classes from './TemplateCard.module.css';
 
 /** The first template of each metric; where a survey is made there are more. */
@@ -44,13 +45,9 @@ export function FirstSurvey() {
           </Stack>
         ))}
       </SimpleGrid>
-      <Anchor
-        renderRoot={(props) => <Link to="/customer-feedback/create-survey/new" {...props} />}
-        style={{ alignSelf: 'center' }}
-        data-alone
-      >
+      <StandaloneLink to="/customer-feedback/create-survey/new" size="md" style={{ alignSelf: 'center' }}>
         {t('first.all', { n: surveyTemplates.length })}
-      </Anchor>
+      </StandaloneLink>
     </Stack>
   );
 }

@@ -2,16 +2,16 @@ import { listContacts } from '@escuta/contract/contacts';
 import type { Contact } from '@escuta/contract/contacts';
 import type { ContactId } from '@escuta/contract/ids';
 import { searchLengthMax } from '@escuta/contract/primitives';
-import { Anchor, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Stack, Text, TextInput, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ContactDetails } from '#web/features/contacts/merges/ContactDetails.tsx';
 import { routeQuery } from '#web/lib/route-query.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { usePersonName } from '#web/ui/use-person-name.ts';
+import { StandaloneLink } from '#web/ui/StandaloneLink.tsx';
 
 const searchDelayMs = 300;
 const offeredMax = 10;
@@ -54,15 +54,15 @@ function Offered({ contact, into }: { contact: Contact; into: ContactId }) {
   const personName = usePersonName();
   return (
     <div>
-      <Anchor
-        data-alone
+      <StandaloneLink
+        to="/contatos/$id/unir"
+        params={{ id: into }}
+        search={{ with: contact._id }}
+        size="md"
         aria-label={t('merge.compareWith', { name: personName(contact) })}
-        renderRoot={(props) => (
-          <Link to="/contatos/$id/unir" params={{ id: into }} search={{ with: contact._id }} {...props} />
-        )}
       >
         {personName(contact)}
-      </Anchor>
+      </StandaloneLink>
       <ContactDetails contact={contact} />
     </div>
   );

@@ -1,7 +1,6 @@
 import { deleteSegment, listSegments, SegmentUser } from '@escuta/contract/segments';
 import type { Segment } from '@escuta/contract/segments';
-import { Anchor, Button, Group, List, Modal, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Button, Group, List, Modal, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -11,6 +10,7 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { useErrorText } from '#web/ui/error-text.ts';
 import { noticeFailure, noticeSuccess } from '#web/ui/notices.tsx';
 import { closesAlone } from '#web/ui/over-layers.ts';
+import { StandaloneLink } from '#web/ui/StandaloneLink.tsx';
 
 interface DeleteSegmentDialogProps {
   readonly segment: Pick<Segment, '_id' | 'name' | 'kind'>;
@@ -77,19 +77,13 @@ function InUse({ name, users, onClose }: InUseProps) {
         {users.map((user) => (
           <List.Item key={user._id}>
             {user.type === 'segment' ? (
-              <Anchor
-                data-alone
-                renderRoot={(props) => <Link to="/contatos/segmentos/$id" params={{ id: user._id }} {...props} />}
-              >
+              <StandaloneLink to="/contatos/segmentos/$id" params={{ id: user._id }} size="md">
                 {t('delete.user.segment', { name: user.name })}
-              </Anchor>
+              </StandaloneLink>
             ) : (
-              <Anchor
-                data-alone
-                renderRoot={(props) => <Link to="/queues/$id/detailed" params={{ id: user._id }} {...props} />}
-              >
+              <StandaloneLink to="/queues/$id/detailed" params={{ id: user._id }} size="md">
                 {t('delete.user.send', { name: user.name })}
-              </Anchor>
+              </StandaloneLink>
             )}
           </List.Item>
         ))}
