@@ -13,7 +13,7 @@ CREATE INDEX contact_imports_contact ON contact_imports (company_id, contact_id)
 -- batch.ts: no statistics
 ALTER TABLE contact_imports ALTER COLUMN company_id SET STATISTICS 0;
 
--- What is known of before: who was created, whom an import changed in the last day, and who was met last.
+-- What is known of before: who was created, whom an import changed in the last three days, and who was met last.
 ALTER TABLE contacts NO FORCE ROW LEVEL SECURITY;
 ALTER TABLE contact_import_changes NO FORCE ROW LEVEL SECURITY;
 ALTER TABLE contact_merges NO FORCE ROW LEVEL SECURITY;

@@ -9,8 +9,7 @@ import type { WrittenFile } from '#platform/tabular/table-file.ts';
 import { contactsFileName, contactsTable } from './contacts-table.ts';
 import { listCustomFields } from './custom-fields/queries.ts';
 import { countContacts } from './queries.ts';
-import type { ContactKey } from './contact-key.ts';
-import type { ContactFilter, ContactRow } from './queries.ts';
+import type { ContactFilter, ContactKey, ContactRow } from './queries.ts';
 
 interface FileOptions {
   readonly format: FileFormat;

@@ -15,9 +15,8 @@ import en from './locales/en.json' with { type: 'json' };
 import es from './locales/es.json' with { type: 'json' };
 import pt from './locales/pt.json' with { type: 'json' };
 import type { CustomValues } from './custom-fields/custom-field.ts';
-import type { ContactKey } from './contact-key.ts';
 import { walkContactRows } from './queries.ts';
-import type { ContactFilter, ContactRow } from './queries.ts';
+import type { ContactFilter, ContactKey, ContactRow } from './queries.ts';
 import type { Particulars } from './upsert-decision.ts';
 
 const texts: Readonly<Record<Language, typeof pt>> = { pt, es, en };

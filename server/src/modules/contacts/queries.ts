@@ -5,8 +5,6 @@ import { particularNames } from '@escuta/contract/contact-particulars';
 import type { BusinessUnitId, CompanyId, ContactCompanyId, ContactId, ImportId } from '@escuta/contract/ids';
 import { searchedText, tidySearch } from './contact.ts';
 import { contactsMetBy, hasMetMoreThan, isAmongMetBy } from './contact-imports.ts';
-import { isBehindContact } from './contact-key.ts';
-import type { ContactKey } from './contact-key.ts';
 import { searchesCustomFields } from './custom-fields/custom-search.ts';
 import { inParallel, withoutLoops, withoutSort } from '#platform/db/batch.ts';
 import { countRows } from '#platform/db/count-rows.ts';
@@ -37,6 +35,12 @@ export interface ContactFilter {
   readonly among?: RawBuilder<boolean> | undefined;
 }
 
+/** Where a walk through contacts stands: behind this one. `createdAt` is text, which keeps its microseconds. */
+export interface ContactKey {
+  readonly createdAt: string;
+  readonly id: ContactId;
+}
+
 /** The contacts of a unit that a filter describes: lists and audiences begin here. */
 export function matching(tx: Transaction, filter: ContactFilter) {
   const { companyId, businessUnitId, search, contactCompanyId, contactIds, createdUntil, among } = filter;
@@ -53,9 +57,10 @@ export function matching(tx: Transaction, filter: ContactFilter) {
 /** The contacts of a company, or those whom an import met, from where a walk stands. */
 function contactsFrom(tx: Transaction, { companyId, importId, after, beyondId }: ContactFilter) {
   if (importId) return contactsMetBy(tx, { companyId, importId }, { beforeId: after?.id, beyondId });
+  const key = (at: ContactKey) => sql`(${at.createdAt}::timestamptz, ${at.id}::uuid)`;
   return tx
     .selectFrom('contacts')
-    .$if(!!after, (query) => query.where(isBehindContact(after!)))
+    .$if(!!after, (query) => query.where(sql<boolean>`(contacts.created_at, contacts.id) < ${key(after!)}`))
     .$if(!!beyondId, (query) => query.where('contacts.id', '>', beyondId!));
 }
 
@@ -121,8 +126,8 @@ export async function countContacts(tx: Transaction, filter: ContactFilter, most
 /** How many contacts a filter finds, exactly. */
 export async function countAllContacts(tx: Transaction, filter: ContactFilter): Promise<number> {
   const { companyId, importId, ...others } = filter;
-  if (!importId || !(await hasMetMoreThan(tx, { companyId, importId }, readAloneMax)))
-    return readingAll(tx, filter, () => countRows(matching(tx, filter)));
+  if (!importId) return readingAll(tx, filter, () => countRows(matching(tx, filter)));
+  if (!(await hasMetMoreThan(tx, { companyId, importId }, readAloneMax))) return countRows(matching(tx, filter));
   // So many are sooner joined with all contacts than each looked up.
   const all = matching(tx, { companyId, ...others }).where(isAmongMetBy({ companyId, importId }));
   return withoutLoops(tx, () => countRows(all));

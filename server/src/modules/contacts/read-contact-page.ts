@@ -121,24 +121,24 @@ async function idsInOrder(
   page: ContactPage,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<ContactId[]> {
-  const found =
-    page.sort === 'name' ? await byName(tx, filterOf(page)) : await newestMatching(tx, filterOf(page), limit);
-  const rows = await found.select('contacts.id').limit(limit).offset(offset).execute();
+  const walk = page.sort === 'name' ? byName : newestMatching;
+  const found = await walk(tx, filterOf(page), limit);
+  const rows = await found.select('contacts.id').offset(offset).execute();
   return rows.map(({ id }) => id);
 }
 
 /** More contacts of an import than so many are sooner met among all, by name, than sorted. */
 const sortedMax = 50_000;
 
-/** Contacts in the order of their names. Those of one company or one import have no index of it. */
-async function byName(tx: Transaction, { importId, ...filter }: ContactFilter) {
+/** The first contacts in the order of their names, at most so many. Those of one company or one import have no index of it. */
+async function byName(tx: Transaction, { importId, ...filter }: ContactFilter, most: number) {
   const { companyId, contactCompanyId, among } = filter;
   const isLarge = !!importId && (await hasMetMoreThan(tx, { companyId, importId }, sortedMax));
   if (isLarge || !(importId || contactCompanyId)) await withoutSort(tx);
   const asked = isLarge
     ? { ...filter, among: sql<boolean>`(${isMetBy({ companyId, importId })} AND ${among ?? sql`true`})` }
     : { ...filter, importId };
-  return matching(tx, asked).orderBy('contacts.name').orderBy('contacts.id');
+  return matching(tx, asked).orderBy('contacts.name').orderBy('contacts.id').limit(most);
 }
 
 function filterOf({

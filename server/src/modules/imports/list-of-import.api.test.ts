@@ -16,7 +16,7 @@ const context = testContext();
 async function workplace() {
   const place = await mergeWorkplace(context);
   const importFile = async (...names: string[]): Promise<ImportId> => {
-    // Those of one import stand in the order of their ids.
+    // Each at a time of its own, as the timeline tells them.
     context.clock.advance(1_000);
     const file = ['nome;e-mail', ...names.map((name) => `${name};${addressOf(name)}`)].join('\n');
     const { uploadId, hasHeader, mapping } = (await upload(context, place, file)).json();
@@ -191,7 +191,7 @@ test('a very large import is searched, counted and sorted as a small one is', { 
   ]);
   expect((await names('&sort=created_at'))[0]).toBe(met.name);
   expect(await read(id)).toMatchObject({ total: 10_000, totalIsAtLeast: true });
-  // Of 11 each: 777, 7770 and on; among the five figures of 50,010 there are no more.
+  // 777 and 7770 to 7779, of whom two were left out.
   expect((await read(id, '&search=silva%20777')).total).toBe(9);
   expect(await names('&search=xq')).toEqual([met.name]);
   expect(await read(newId<ImportId>(), '&search=silva%20777')).toMatchObject({ total: 0 });

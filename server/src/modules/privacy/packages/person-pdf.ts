@@ -3,6 +3,7 @@ import PDFDocument from 'pdfkit';
 import type { Language } from '@escuta/contract/primitives';
 import { fillSentence } from '#platform/mail/fill-sentence.ts';
 import { locales } from '#platform/time/locales.ts';
+import { requestMailWords } from '../requests/mails/request-mail-words.ts';
 import { packageWords as texts } from './package-words.ts';
 import { losesSigns, printable } from './printable.ts';
 import type { CollectedPerson } from './collect-person.ts';
@@ -87,7 +88,11 @@ interface Words {
 
 function wordsOf({ language, timezone }: Written, labels: Readonly<Record<string, string>>): Words {
   const names: Readonly<Record<string, string>> = texts[language].field;
-  const values: Readonly<Record<string, Readonly<Record<string, string>>>> = texts[language].value;
+  const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    ...texts[language].value,
+    // What was asked is called as the mails about it call it.
+    type: requestMailWords[language].types,
+  };
   const label = (key: string) => labels[key] ?? key;
   const format = { dateStyle: 'medium', timeStyle: 'short', timeZone: timezone } as const;
   const times = new Intl.DateTimeFormat(locales[language], format);
