@@ -1368,7 +1368,7 @@ CREATE TABLE contacts (
   CONSTRAINT contacts_last_metric_check CHECK ((last_metric = ANY (ARRAY['nps'::text, 'csat'::text, 'ces'::text]))),
   CONSTRAINT contacts_source_check CHECK ((source = ANY (ARRAY['manual'::text, 'import'::text, 'integration'::text, 'demo'::text]))),
   CONSTRAINT contacts_tel_check CHECK ((tel ~ '^\+[1-9][0-9]{6,14}$'::text))
-) WITH (fillfactor=50);
+) WITH (fillfactor=75);
 CREATE INDEX contacts_by_id ON public.contacts USING btree (company_id, business_unit_id, id);
 CREATE INDEX contacts_company ON public.contacts USING btree (company_id, contact_company_id, business_unit_id, created_at DESC, id DESC) WHERE (contact_company_id IS NOT NULL);
 CREATE INDEX contacts_custom_search ON public.contacts USING gin (((business_unit_id)::text), custom_search_text gin_trgm_ops) WHERE (custom_search_text IS NOT NULL);
