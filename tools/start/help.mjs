@@ -33,5 +33,5 @@ Options
 Environment
   TEST_DATABASE_URL   a PostgreSQL server on which databases may be created; otherwise a temporary cluster is made
                       from the binaries found here
-  CHROMIUM_PATH       the browser of the stories; otherwise chromium or google-chrome is looked for
+  CHROMIUM_PATH       the browser of the stories; otherwise a Chromium or Chrome is looked for
 `;
