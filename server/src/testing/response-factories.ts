@@ -58,6 +58,7 @@ export async function createSentInvitations(
     count?: number;
     state?: number;
     executedAt?: Date;
+    itemsMonth?: string;
   },
 ) {
   const { companyId, businessUnitId } = survey;

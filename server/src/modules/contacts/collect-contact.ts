@@ -4,7 +4,7 @@ import { particularNames } from '@escuta/contract/contact-particulars';
 import type { BusinessUnitId, CompanyId, ContactId } from '@escuta/contract/ids';
 import type { Transaction } from '#platform/db/database.ts';
 import { collectConsents, findStops } from './consents/queries.ts';
-import { keptOfAbsorbed } from './merging/merge-rows.ts';
+import { findAbsorbed, keptOfMerged } from './merging/merge-rows.ts';
 import { listsWith } from './segments/queries.ts';
 import { addressesOf } from './suppress-contact.ts';
 
@@ -50,7 +50,8 @@ export async function collectContact(tx: Transaction, { companyId, businessUnitI
     WHERE l.company_id = ${companyId} AND l.business_unit_id = ${businessUnitId}
     ORDER BY l.lifted_at
   `.execute(tx);
-  const merged = await keptOfAbsorbed(tx, { companyId, contactId });
+  const contactIds = [contactId, ...(await findAbsorbed(tx, { companyId, contactId }))];
+  const merged = await keptOfMerged(tx, { companyId, contactIds });
   return {
     contact: { ...contact, lists: await listsWith(tx, { companyId, contactId }) },
     merged: merged.map(toMerged),
@@ -61,7 +62,7 @@ export async function collectContact(tx: Transaction, { companyId, businessUnitI
 }
 
 /** What the company held before contacts were merged, by the names of its columns without those of ids. */
-function toMerged({ merged_at, person }: Awaited<ReturnType<typeof keptOfAbsorbed>>[number]) {
+function toMerged({ merged_at, person }: Awaited<ReturnType<typeof keptOfMerged>>[number]) {
   const said = [...contactFieldNames, ...particularNames, 'custom_fields'].map((name) => [name, person[name]] as const);
   return { merged_at, ...Object.fromEntries(said) };
 }

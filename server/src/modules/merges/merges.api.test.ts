@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { ContactId, CustomFieldId } from '@escuta/contract/ids';
 import { collectContact, forgetOldMerges } from '#modules/contacts/index.ts';
@@ -497,6 +498,13 @@ describe('the person behind merged contacts', () => {
       await here.call('PUT', `/contacts/${other.contact.id}`, { name: 'Zoraide Quintela', external_id: 'Q-77' });
       const consent = { channel: 'sms', status: 'granted', basis: 'consent', text_version: 'Zoraide disse sim' };
       await here.call('POST', `/contacts/${other.contact.id}/consents`, consent);
+      // A send that has written to both keeps two messages, of which the contact has one.
+      await context.database.withCompany(here.companyId, (tx) =>
+        sql`UPDATE send_items SET address = CASE contact_id WHEN ${kept.contact.id} THEN ${kept.contact.email} ELSE ${other.contact.email} END
+          WHERE company_id = ${here.companyId} AND contact_id = ANY(${[kept.contact.id, other.contact.id]}::uuid[])`.execute(
+          tx,
+        ),
+      );
       const id = await here.merged(kept.contact.id, other.contact.id);
       const erased =
         as === 'deleted'

@@ -8,7 +8,7 @@ import {
   findAbsorbed,
   findPersonToErase,
   forgetMergesOf,
-  keptOfAbsorbed,
+  keptOfMerged,
   lockPersonToErase,
   namesIn,
   suppressErased,
@@ -49,9 +49,9 @@ export async function erasePerson(tx: Transaction, scope: Actor, erasure: Erasur
   const { contactId, as, comments, isRequested = false } = erasure;
   const key = { companyId, businessUnitId, contactId };
   const person = await holdPerson(tx, key);
-  const absorbed = await findAbsorbed(tx, { companyId, contactId });
+  const contactIds = [contactId, ...(await findAbsorbed(tx, { companyId, contactId }))];
   const known = { ...person, names: namesIn(person.name) };
-  const pattern = await patternOfAll(tx, { companyId, contactId, known });
+  const pattern = await patternOfAll(tx, { companyId, contactIds, known });
   const rewrite = (text: string) => (comments === 'remove' ? taken : maskText(text, known));
   const changed: Partial<Record<ErasedTable, number>> = {
     ...(await forgetAddressee(tx, { ...key, pattern, as, now })),
@@ -59,15 +59,15 @@ export async function erasePerson(tx: Transaction, scope: Actor, erasure: Erasur
     ...(pattern === null ? {} : await forgetPerson(tx, { companyId, businessUnitId, pattern })),
     ...(await forgetInExports(tx, { companyId, businessUnitId, pattern })),
     ...(await takeBackPackages(tx, { companyId, contactId })),
-    ...(await forgetContact(tx, { companyId, contactIds: [contactId, ...absorbed], blank: erasedAnswer })),
+    ...(await forgetContact(tx, { companyId, contactIds, blank: erasedAnswer })),
     ...(as === 'deleted' && isRequested
       ? { suppressions: await suppressErased(tx, { companyId, contactId, now }) }
       : {}),
     ...(as === 'deleted'
       ? await deleteContact(tx, { companyId, contactId })
       : await anonymizeContact(tx, { companyId, contactId, now })),
-    contact_merges: await forgetMergesOf(tx, { companyId, contactId }),
-    bulk_action_contacts: await forgetTagChanges(tx, { companyId, contactIds: [contactId, ...absorbed] }),
+    contact_merges: await forgetMergesOf(tx, { companyId, contactIds }),
+    bulk_action_contacts: await forgetTagChanges(tx, { companyId, contactIds }),
   };
   const tables = erasedTables.map((table) => ({ table, rows: changed[table] ?? 0 }));
   const after = { comments, ...Object.fromEntries(tables.map(({ table, rows }) => [table, rows])) };
@@ -93,9 +93,9 @@ async function forgetTagChanges(
 /** What names the person, also as they were called before others were merged into them. */
 async function patternOfAll(
   tx: Transaction,
-  { companyId, contactId, known }: { companyId: CompanyId; contactId: ContactId; known: Known },
+  { companyId, contactIds, known }: { companyId: CompanyId; contactIds: readonly ContactId[]; known: Known },
 ): Promise<string | null> {
-  const before = (await keptOfAbsorbed(tx, { companyId, contactId })).map(({ person: { name, email, tel } }) => ({
+  const before = (await keptOfMerged(tx, { companyId, contactIds })).map(({ person: { name, email, tel } }) => ({
     name,
     names: namesIn(name),
     email: (email ?? null) as string | null,

@@ -32,15 +32,15 @@ interface Unit {
 }
 
 /**
- * Maria in a unit: a contact with all its fields, of a company, with an answered message, another one that is open, and rows of
- * files. Beside her Zoe, who has answered too and knows a namesake of hers.
+ * Maria in a unit: a contact with all its fields, of a company, with an answered message, another one of the month before that is
+ * open, and rows of files. Beside her Zoe, who has answered too and knows a namesake of hers.
  */
 async function settle(unit: Unit, headers: Record<string, string>) {
   const here = { ...headers, 'x-business-id': unit.businessUnitId };
   const survey = await createPublishedSurvey(context, { ...unit, definition: askingByName });
   const { links, sendId } = await createSentInvitations(context, { ...unit, ...survey, count: 2 });
   const [first, others] = links as [(typeof links)[0], (typeof links)[0]];
-  const second = await createSentInvitations(context, { ...unit, ...survey });
+  const second = await createSentInvitations(context, { ...unit, ...survey, itemsMonth: '2026-10-01' });
   const contactId = first.contact.id;
   const workplace = newId<ContactCompanyId>();
   await context.database.withCompany(unit.companyId, async (tx) => {

@@ -30,51 +30,87 @@ export async function forgetAddressee(
   tx: Transaction,
   forgotten: Forgotten,
 ): Promise<{ sends: number; send_items: number }> {
-  const { companyId, contactId, as } = forgotten;
-  const closed = await closeOpenItems(tx, forgotten);
+  const { companyId } = forgotten;
+  const items = await lockItems(tx, forgotten);
+  const closed = items.filter(({ isOpen }) => isOpen);
+  await closeItems(tx, forgotten, closed);
+  const own = await forgetOwn(tx, forgotten, items);
+  const shared = await forgetShared(tx, forgotten);
+  const sends = await forgetAudiences(tx, forgotten);
+  const bySend = Map.groupBy(closed, ({ sendId }) => sendId);
+  const deltas = [...bySend].map(([sendId, of]) => ({ sendId, skipped: of.length }));
+  await addProgress(tx, { companyId, shard: erasuresShard, deltas });
+  return { sends, send_items: own + shared };
+}
+
+interface Item {
+  readonly id: string;
+  readonly month: string;
+  readonly sendId: SendId;
+  /** It has not left. */
+  readonly isOpen: boolean;
+}
+
+/** The messages to the contact. Everything after names their months, so that no other partition is planned for. */
+async function lockItems(tx: Transaction, { companyId, contactId }: Forgotten): Promise<Item[]> {
+  const open = [itemState.ready, itemState.claimed, itemState.deferred];
+  const { rows } = await sql<Item>`
+    SELECT id, items_month::text AS month, send_id AS "sendId",
+      state IN (${sql.join(open.map((state) => sql.lit(state)))}) AS "isOpen"
+    FROM send_items
+    WHERE company_id = ${companyId} AND contact_id = ${contactId}
+    ORDER BY items_month, id
+    FOR UPDATE
+  `.execute(tx);
+  return rows;
+}
+
+const isAmong = (companyId: CompanyId, items: readonly Pick<Item, 'id' | 'month'>[]) => sql`
+  company_id = ${companyId}
+  AND items_month = ANY(${[...new Set(items.map(({ month }) => month))]}::date[])
+  AND id = ANY(${items.map(({ id }) => id)}::uuid[])`;
+
+async function closeItems(tx: Transaction, { companyId, as, now }: Forgotten, items: readonly Item[]): Promise<void> {
+  if (items.length === 0) return;
+  await sql`
+    UPDATE send_items
+    SET state = ${itemState.skipped}, reason = ${reasons[as]}, executed_at = ${now}, not_before = NULL, lease_token = NULL,
+      lease_until = NULL
+    WHERE ${isAmong(companyId, items)}
+  `.execute(tx);
+}
+
+async function forgetOwn(tx: Transaction, { companyId, as }: Forgotten, items: readonly Item[]): Promise<number> {
+  if (items.length === 0) return 0;
   const { rows } = await sql`
     UPDATE send_items
     SET address = NULL, detail = NULL,
       ${as === 'deleted' ? sql`contact_id = NULL` : sql`address_hash = NULL, written_hash = NULL`}
-    WHERE company_id = ${companyId} AND contact_id = ${contactId} AND (
+    WHERE ${isAmong(companyId, items)} AND (
       address IS NOT NULL OR detail IS NOT NULL OR address_hash IS NOT NULL OR written_hash IS NOT NULL
       OR ${as === 'deleted'}
     )
     RETURNING id
   `.execute(tx);
-  const shared = await forgetShared(tx, forgotten);
-  const sends = await forgetAudiences(tx, forgotten);
-  const bySend = Map.groupBy(closed, ({ send_id }) => send_id);
-  const deltas = [...bySend].map(([sendId, items]) => ({ sendId, skipped: items.length }));
-  await addProgress(tx, { companyId, shard: erasuresShard, deltas });
-  return { sends, send_items: rows.length + shared };
+  return rows.length;
 }
 
 /** The same of messages that were another's, who was merged into this contact; they are closed since. */
 async function forgetShared(tx: Transaction, { companyId, contactId, as }: Forgotten): Promise<number> {
+  const { rows: shared } = await sql<{ month: string; id: string }>`
+    SELECT items_month::text AS month, item_id AS id FROM merged_items
+    WHERE company_id = ${companyId} AND contact_id = ${contactId}
+  `.execute(tx);
+  if (shared.length === 0) return 0;
   const { rows } = await sql`
-    UPDATE send_items item
+    UPDATE send_items
     SET address = NULL, detail = NULL ${as === 'deleted' ? sql`` : sql`, address_hash = NULL, written_hash = NULL`}
-    FROM merged_items m
-    WHERE m.company_id = ${companyId} AND m.contact_id = ${contactId}
-      AND item.company_id = ${companyId} AND item.items_month = m.items_month AND item.id = m.item_id
-    RETURNING item.id
+    WHERE ${isAmong(companyId, shared)}
+    RETURNING id
   `.execute(tx);
   if (as === 'deleted')
     await sql`DELETE FROM merged_items WHERE company_id = ${companyId} AND contact_id = ${contactId}`.execute(tx);
   return rows.length;
-}
-
-async function closeOpenItems(tx: Transaction, { companyId, contactId, as, now }: Forgotten) {
-  const open = [itemState.ready, itemState.claimed, itemState.deferred];
-  const { rows } = await sql<{ send_id: SendId }>`
-    UPDATE send_items
-    SET state = ${itemState.skipped}, reason = ${reasons[as]}, executed_at = ${now}, not_before = NULL, lease_token = NULL,
-      lease_until = NULL
-    WHERE company_id = ${companyId} AND contact_id = ${contactId} AND state IN (${sql.join(open.map((state) => sql.lit(state)))})
-    RETURNING send_id
-  `.execute(tx);
-  return rows;
 }
 
 /** What somebody typed to find this person; a plan that is not done yet still needs it, and finds nobody by it. */

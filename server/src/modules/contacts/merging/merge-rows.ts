@@ -120,17 +120,19 @@ export async function findMergedInto(
   return rows[0]?.id ?? null;
 }
 
-/** What is kept of people who were merged into a contact: names, addresses and whatever else they held. */
-export async function keptOfAbsorbed(
+/**
+ * What is kept of a contact and of those who were merged into it (`findAbsorbed`), whose ids these are: names, addresses and whatever
+ * else they held.
+ */
+export async function keptOfMerged(
   tx: Transaction,
-  { companyId, contactId }: { companyId: CompanyId; contactId: ContactId },
+  { companyId, contactIds }: { companyId: CompanyId; contactIds: readonly ContactId[] },
 ): Promise<readonly { readonly merged_at: Date; readonly person: KeptRow }[]> {
-  const ids = [contactId, ...(await findAbsorbed(tx, { companyId, contactId }))];
   const rows = (await tx
     .selectFrom('contact_merges')
     .select(['merged_at', 'before'])
     .where('company_id', '=', companyId)
-    .where('contact_id', 'in', ids)
+    .where('contact_id', 'in', contactIds)
     .where('before', 'is not', null)
     .orderBy('merged_at')
     .execute()) as { merged_at: Date; before: KeptBefore }[];
@@ -141,22 +143,21 @@ export async function keptOfAbsorbed(
 }
 
 /**
- * Forgets what people were before they were merged into a contact: nobody reverses it any more. Their own entries of consent, of which the
- * contact has copies, lose what identifies. @returns how many merges there were.
+ * Forgets what people were before they were merged into a contact, whose id and theirs these are: nobody reverses it any more. Their
+ * own entries of consent, of which the contact has copies, lose what identifies. @returns how many merges there were.
  */
 export async function forgetMergesOf(
   tx: Transaction,
-  { companyId, contactId }: { companyId: CompanyId; contactId: ContactId },
+  { companyId, contactIds }: { companyId: CompanyId; contactIds: readonly ContactId[] },
 ): Promise<number> {
-  const ids = [contactId, ...(await findAbsorbed(tx, { companyId, contactId }))];
   const { rows } = await sql`
     UPDATE contact_merges SET before = NULL, moved = NULL
-    WHERE company_id = ${companyId} AND contact_id = ANY(${ids}::uuid[]) AND before IS NOT NULL
+    WHERE company_id = ${companyId} AND contact_id = ANY(${contactIds}::uuid[]) AND before IS NOT NULL
     RETURNING id
   `.execute(tx);
   await sql`
     UPDATE contact_consents SET ip = NULL, text_version = NULL
-    WHERE company_id = ${companyId} AND contact_id = ANY(${ids}::uuid[]) AND (ip IS NOT NULL OR text_version IS NOT NULL)
+    WHERE company_id = ${companyId} AND contact_id = ANY(${contactIds}::uuid[]) AND (ip IS NOT NULL OR text_version IS NOT NULL)
   `.execute(tx);
   return rows.length;
 }
