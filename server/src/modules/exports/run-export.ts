@@ -23,7 +23,7 @@ type Deps = Pick<AppContext, 'database' | 'files' | 'clock' | 'log'>;
 interface RunOptions extends Partial<Tries> {
   /** Stored at a time. */
   readonly rowsPerPart?: number;
-  /** Read at a time, at most as many: enough that a statement is worth its way, and gone before it grows old in memory. */
+  /** Read at a time, at most as many: what goes to the database and back costs as much as the rows of a small page. */
   readonly rowsPerPage?: number;
 }
 
@@ -43,7 +43,7 @@ export async function runExport(
   deps: Deps,
   named: Named,
   signal: AbortSignal,
-  { rowsPerPart = 5_000, rowsPerPage = 2_500, isRetry = false }: RunOptions = {},
+  { rowsPerPart = 5_000, rowsPerPage = 5_000, isRetry = false }: RunOptions = {},
 ): Promise<void> {
   const { database } = deps;
   const { companyId, exportId } = named;

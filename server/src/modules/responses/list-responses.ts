@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { findPeople, personOf } from '#modules/contacts/index.ts';
 import type { PersonRow } from '#modules/contacts/index.ts';
 import { findVersionHeads } from '#modules/surveys/index.ts';
-import { withoutMemoize, withoutSort } from '#platform/db/batch.ts';
+import { withoutSortOrMemoize } from '#platform/db/batch.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import type { Reach } from '#platform/http/scope.ts';
 import { countedResponses } from './response-filter.ts';
@@ -121,8 +121,7 @@ export async function walkResponseRows(
   filter: UnitResponses,
   { after, limit }: { after: RowKey | null; limit: number },
 ): Promise<{ rows: WalkedRow[]; last: RowKey | null }> {
-  await withoutSort(tx);
-  await withoutMemoize(tx);
+  await withoutSortOrMemoize(tx);
   const rest = after ? sql`AND (answered_at, id) < (${after.answeredAt}::timestamptz, ${after.id}::uuid)` : sql``;
   const { rows } = await sql<OwnTraits & { shared: string }>`
     SELECT found.id, score, comment, (extract(epoch FROM answered_at) * 1000000)::bigint AS "answeredAtMicros",
@@ -146,17 +145,22 @@ export async function walkResponseRows(
   };
 }
 
-/** Reads what rows share once for all of them: one text is faster for the driver than seven, and most are alike. */
-function withSharedTraits(rows: readonly (OwnTraits & { shared: string })[]): WalkedRow[] {
+/**
+ * Reads what rows share once for all of them: one text is faster for the driver than seven, and most are alike. Each row stays the
+ * object that it is: an export has a million of them, and thousands at once.
+ */
+function withSharedTraits(rows: readonly (OwnTraits & { shared: string | SharedTraits })[]): WalkedRow[] {
   const read = new Map<string, SharedTraits>();
-  return rows.map(({ id, score, comment, answeredAtMicros, name, email, tel, shared: text }) => {
+  for (const row of rows) {
+    const text = row.shared as string;
     let shared = read.get(text);
     if (!shared) {
       shared = sharedTraitsOf(text);
       read.set(text, shared);
     }
-    return { id, score, comment, answeredAtMicros, name, email, tel, shared };
-  });
+    row.shared = shared;
+  }
+  return rows as WalkedRow[];
 }
 
 /** The traits that `walkResponseRows` joins: names and ids, without blanks in them; the group is missing where there is none. */

@@ -21,7 +21,7 @@ import type { Transaction } from './database.ts';
  *                   loop that looks up by an index; and only bitmaps (`enable_indexscan = off`) where the index of trigrams
  *                   is the one to use. A function that is called keeps what its caller has set.
  * walk in order     `withoutSort` here.
- * looked up anew    `withoutMemoize` here.
+ * looked up anew    `withoutSortOrMemoize` here.
  * no scan           `withoutScan` here, `SET enable_seqscan = off` at a function.
  * in parallel       `inParallel` here.
  * no loops          `withoutLoops` here.
@@ -71,11 +71,11 @@ export async function withoutSort(tx: Transaction): Promise<void> {
 }
 
 /**
- * Until the transaction ends, no statement remembers what its look-ups found. The planner may expect the rows of a page to share
- * what they look up; where nearly each looks up another, remembering costs more than it saves.
+ * The same, and none remembers what its look-ups found. The planner may expect the rows of a page to share what they look up; where
+ * nearly each looks up another, remembering costs more than it saves. Both in one message: an export asks for hundreds of pages.
  */
-export async function withoutMemoize(tx: Transaction): Promise<void> {
-  await sql`SET LOCAL enable_memoize = off`.execute(tx);
+export async function withoutSortOrMemoize(tx: Transaction): Promise<void> {
+  await sql`SET LOCAL enable_sort = off; SET LOCAL enable_memoize = off`.execute(tx);
 }
 
 /**
