@@ -102,10 +102,14 @@ async function runWorker(
     );
     let done = { rows: 0, file: '' };
     const isFinished = async () => {
-      const [now] = await execute<{ status: string; done_rows: number; file_id: string | null }>(
-        databaseUrl,
-        'SELECT status, done_rows, file_id FROM exports WHERE company_id = $1 AND id = $2',
-        [companyId, id],
+      // By a connection that is there: a new one for each look takes the database a tenth of all that it does meanwhile.
+      const now = await database.withCompany(companyId, (tx) =>
+        tx
+          .selectFrom('exports')
+          .select(['status', 'done_rows', 'file_id'])
+          .where('company_id', '=', companyId)
+          .where('id', '=', id)
+          .executeTakeFirst(),
       );
       if (now?.status === 'error') throw new Error('the export failed');
       done = { rows: now?.done_rows ?? 0, file: now?.file_id ?? '' };

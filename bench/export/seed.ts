@@ -115,7 +115,9 @@ const insertResponses = `
   FROM drawn
   JOIN places ON place >= above AND place < "upTo"
   JOIN people ON people.no = person
-  CROSS JOIN LATERAL (SELECT GREATEST(min, max - opinion % (max + 6) / 2)::smallint AS score) AS given`;
+  CROSS JOIN LATERAL (SELECT GREATEST(min, max - opinion % (max + 6) / 2)::smallint AS score) AS given
+  -- As they come: a join by a hash of several batches would scatter them over the table.
+  ORDER BY n DESC`;
 
 const insertAnswers = `
   INSERT INTO answers (company_id, response_id, question_key, seq, number, text, answered_at)

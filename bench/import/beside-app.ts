@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { CompanyId } from '@escuta/contract/ids';
+import type { Database } from '../../server/src/platform/db/database.ts';
 import { createUser, testPassword } from '../../server/src/testing/factories.ts';
 import { seedContacts } from '../contacts/seed.ts';
 import { startApi } from '../kit/api-server.ts';
+import type { Installation } from '../kit/installation.ts';
 import { memoryMbOf } from '../kit/memory.ts';
 import { ask, signIn } from '../kit/session.ts';
 import { percentile, rounded } from '../kit/statistics.ts';
@@ -9,7 +12,8 @@ import { startWorker } from '../kit/worker.ts';
 import { importFile, statusOf } from './beside-send.ts';
 import type { Place } from './upload-contacts.ts';
 
-// What the import of a large file does to the memory of its worker, and to somebody of another company who works meanwhile.
+// What the import of a large file does to the memory of its worker, and to somebody of another company who works meanwhile; and what
+// its undo does to them.
 
 const contactsOfOthers = 50_000;
 const warmUps = 50;
@@ -23,14 +27,15 @@ interface Held {
 }
 
 /**
- * Imports a file while somebody asks for a page of their contacts again and again, as they did before it: the 95th percentiles of
- * both, and by how much more memory the worker holds at most in the second half of the import than in its first quarter.
+ * Imports a file, and undoes it, while somebody asks for a page of their contacts again and again, as they did before it: the 95th
+ * percentiles of each, and by how much more memory the worker holds at most in the second half of the import than in its first
+ * quarter. Throws where a contact of the file is left behind.
  */
 export async function importBesideApp(place: Place, path: string) {
   const { installation } = place;
   const { database, databaseUrl } = installation;
   const unit = await seedContacts(database, databaseUrl, contactsOfOthers);
-  const user = await createUser({ database } as Parameters<typeof createUser>[0], { companyId: unit.companyId });
+  const user = await createUserOf(database, unit.companyId);
   const worker = await startWorker(installation);
   const api = await startApi(installation).catch(async (error: unknown) => {
     await worker.stop();
@@ -49,24 +54,62 @@ export async function importBesideApp(place: Place, path: string) {
     while (alone.length < asksAlone) alone.push(await timed());
     const imported = await importFile(place, path);
     const began = performance.now();
-    const beside: number[] = [];
     const held: Held[] = [];
-    let status = 'pending';
-    while (status !== 'finished') {
-      if (status === 'error') throw new Error('the import failed');
-      beside.push(await timed());
+    const beside = await timesUntil(timed, async () => {
       held.push({ atMs: performance.now() - began, mb: (await memoryMbOf(worker)).now });
-      status = await statusOf(database, 'imports', imported);
-    }
+      const status = await statusOf(database, 'imports', imported);
+      if (status === 'error') throw new Error('the import failed');
+      return status === 'finished';
+    });
+    const undoBegan = performance.now();
+    await askForUndo(installation, api.url, imported);
+    const besideUndo = await timesUntil(timed, () => isUndone(database, imported));
     return {
       appP95AloneMs: rounded(percentile(alone, 0.95), 1),
       appP95Ms: rounded(percentile(beside, 0.95), 1),
+      appUndoP95Ms: rounded(percentile(besideUndo, 0.95), 1),
+      appUndoMaxMs: rounded(Math.max(...besideUndo), 1),
+      undoSeconds: rounded((performance.now() - undoBegan) / 1000, 1),
       memoryGrowthMb: growthOf(held),
       asks: beside.length,
     };
   } finally {
     await Promise.all([worker.stop(), api.stop()]);
   }
+}
+
+/** How long each asking took, one after the other, until something has come to its end. */
+async function timesUntil(timed: () => Promise<number>, isOver: () => Promise<boolean>): Promise<number[]> {
+  const times: number[] = [];
+  while (!(await isOver())) times.push(await timed());
+  return times;
+}
+
+type Imported = Awaited<ReturnType<typeof importFile>>;
+
+/** Asks for the undo as somebody of its company. */
+async function askForUndo({ database }: Installation, url: string, imported: Imported): Promise<void> {
+  const user = await createUserOf(database, imported.companyId);
+  const { headers } = await signIn(url, { ...imported, email: user.email, password: testPassword });
+  await ask(`${url}/api/imports/${imported.id}/undo`, headers, {});
+}
+
+const createUserOf = (database: Database, companyId: CompanyId) =>
+  createUser({ database } as Parameters<typeof createUser>[0], { companyId });
+
+async function isUndone(database: Database, { companyId, id }: Imported): Promise<boolean> {
+  return database.withCompany(companyId, async (tx) => {
+    const { undone_at: undoneAt } = await tx
+      .selectFrom('imports')
+      .select('undone_at')
+      .where('company_id', '=', companyId)
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    if (undoneAt === null) return false;
+    const left = await tx.selectFrom('contacts').select('id').where('company_id', '=', companyId).limit(1).execute();
+    if (left.length > 0) throw new Error('the undo left a contact behind');
+    return true;
+  });
 }
 
 function growthOf(held: readonly Held[]): number {

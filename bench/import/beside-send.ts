@@ -108,8 +108,8 @@ export async function statusOf(
 }
 
 /** Starts an import in a company of its own, whose contacts nobody writes to. */
-export async function importFile(place: Place, path: string): Promise<Named> {
+export async function importFile(place: Place, path: string) {
   const unit = await createCompany(place.installation);
   const { start } = await uploadContacts(place, unit, path);
-  return { companyId: unit.companyId, id: await start() };
+  return { ...unit, id: await start() };
 }

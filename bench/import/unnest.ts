@@ -29,10 +29,22 @@ async function run({ companyId, businessUnitId, rows }: UnnestLoad): Promise<num
   for (const batch of batches) {
     await client.query(
       `INSERT INTO contacts
-         (company_id, id, business_unit_id, name, email, tel, contact_company_id, source, created_import_id, created_at, updated_at)
-       SELECT $1, row.id, $2, row.name, row.email, row.tel, row.contact_company_id, 'import', $3, $4, $4
-       FROM unnest($5::uuid[], $6::text[], $7::text[], $8::text[], $9::uuid[]) AS row (id, name, email, tel, contact_company_id)`,
-      [companyId, businessUnitId, importId, now, batch.ids, batch.names, batch.emails, batch.tels, batch.companies],
+         (company_id, id, business_unit_id, name, email, tel, contact_company_id, custom_fields, source, created_import_id, created_at, updated_at)
+       SELECT $1, row.id, $2, row.name, row.email, row.tel, row.contact_company_id, row.custom_fields, 'import', $3, $4, $4
+       FROM unnest($5::uuid[], $6::text[], $7::text[], $8::text[], $9::uuid[], $10::jsonb[])
+         AS row (id, name, email, tel, contact_company_id, custom_fields)`,
+      [
+        companyId,
+        businessUnitId,
+        importId,
+        now,
+        batch.ids,
+        batch.names,
+        batch.emails,
+        batch.tels,
+        batch.companies,
+        batch.customFields,
+      ],
     );
   }
   const seconds = (performance.now() - began) / 1000;
@@ -61,6 +73,7 @@ function parsed(rows: number, companies: ReadonlyMap<string, string>) {
       emails: contacts.map(({ email }) => email),
       tels: contacts.map(({ tel }) => tel),
       companies: contacts.map(({ company }) => companies.get(company) ?? null),
+      customFields: contacts.map(({ city, lastStayDay }) => JSON.stringify({ city, last_stay: lastStayDay })),
     };
   });
 }

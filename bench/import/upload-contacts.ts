@@ -1,10 +1,15 @@
 import { createReadStream } from 'node:fs';
-import type { BusinessUnitId, CompanyId, ImportId } from '@escuta/contract/ids';
+import { basename } from 'node:path';
+import type { BusinessUnitId, CompanyId, CustomFieldId, ImportId } from '@escuta/contract/ids';
 import { startImport } from '../../server/src/modules/imports/start-import.ts';
 import { recordUpload, storeUpload } from '../../server/src/modules/imports/store-upload.ts';
+import { uploadRulesOf } from '../../server/src/modules/imports/targets/upload-rules.ts';
 import type { Scope } from '../../server/src/platform/http/scope.ts';
+import { newId } from '../../server/src/platform/crypto/ids.ts';
+import type { Transaction } from '../../server/src/platform/db/database.ts';
 import type { Files } from '../../server/src/platform/storage/files.ts';
 import type { Installation } from '../kit/installation.ts';
+import { fileFields } from './contacts-file.ts';
 
 export interface Place {
   readonly installation: Installation;
@@ -16,21 +21,30 @@ interface Unit {
   readonly businessUnitId: BusinessUnitId;
 }
 
-/** Stores a file of contacts for a unit, without the api. `start` starts its import: a worker may take it from then on. */
+/**
+ * Stores a file of contacts for a unit, without the api, after its company has the custom fields of its columns. `start` starts its
+ * import: a worker may take it from then on. Throws where a column is not to be imported.
+ */
 export async function uploadContacts(
   { installation: { database }, files }: Place,
   { companyId, businessUnitId }: Unit,
   path: string,
 ): Promise<{ start(): Promise<ImportId> }> {
   const scope = { companyId, businessUnitId, userId: null } as unknown as Scope;
+  const type = 'import_contacts';
+  const choices = await database.withCompany(companyId, async (tx) => {
+    await createFileFields(tx, companyId);
+    return uploadRulesOf(type).choices(tx, { companyId, businessUnitId, surveyId: null });
+  });
   const stored = await storeUpload(files, scope, {
-    name: 'contatos.csv',
+    name: basename(path),
     content: createReadStream(path),
     isCut: () => false,
-    type: 'import_contacts',
-    choices: { customFields: [] },
+    type,
+    choices,
   });
   const { uploadId, hasHeader, mapping } = stored.preview;
+  if (mapping.includes('ignore')) throw new Error(`a column is left out: ${mapping.join(', ')}`);
   const chosen = {
     uploadId,
     hasHeader,
@@ -48,4 +62,14 @@ export async function uploadContacts(
         return startImport(tx, scope, chosen, new Date());
       }),
   };
+}
+
+/** The custom fields of the last columns of a file of contacts. */
+async function createFileFields(tx: Transaction, companyId: CompanyId): Promise<void> {
+  const now = new Date();
+  const field = { company_id: companyId, created_at: now, updated_at: now };
+  await tx
+    .insertInto('custom_fields')
+    .values(fileFields.map((form, place) => ({ ...field, ...form, id: newId<CustomFieldId>(), place })))
+    .execute();
 }
