@@ -9,6 +9,7 @@ import { copyResponses } from './export/copy.ts';
 import { seedResponses } from './export/seed.ts';
 import { execute } from './kit/database.ts';
 import { openInstallation } from './kit/installation.ts';
+import { jobRow } from './kit/job-row.ts';
 import { memoryMbOf } from './kit/memory.ts';
 import { progress, report } from './kit/report.ts';
 import { median, rounded } from './kit/statistics.ts';
@@ -102,18 +103,10 @@ async function runWorker(
     );
     let done = { rows: 0, file: '' };
     const isFinished = async () => {
-      // By a connection that is there: a new one for each look takes the database a tenth of all that it does meanwhile.
-      const now = await database.withCompany(companyId, (tx) =>
-        tx
-          .selectFrom('exports')
-          .select(['status', 'done_rows', 'file_id'])
-          .where('company_id', '=', companyId)
-          .where('id', '=', id)
-          .executeTakeFirst(),
-      );
-      if (now?.status === 'error') throw new Error('the export failed');
-      done = { rows: now?.done_rows ?? 0, file: now?.file_id ?? '' };
-      return now?.status === 'finished';
+      const now = await jobRow(database, 'exports', { companyId, id });
+      if (now.status === 'error') throw new Error('the export failed');
+      done = { rows: now.done_rows, file: now.file_id ?? '' };
+      return now.status === 'finished';
     };
     await until(isFinished, { what: 'an export', everyMs: 100, withinMs: exportMsMax, by: worker });
     const seconds = (performance.now() - began) / 1000;

@@ -12,6 +12,7 @@ import { startChild } from './kit/child.ts';
 import type { Child } from './kit/child.ts';
 import { execute } from './kit/database.ts';
 import { openInstallation } from './kit/installation.ts';
+import { jobRow } from './kit/job-row.ts';
 import { memoryMbOf } from './kit/memory.ts';
 import { progress, report } from './kit/report.ts';
 import { median, rounded } from './kit/statistics.ts';
@@ -176,17 +177,9 @@ async function untilFinished(
   worker: Child,
 ): Promise<void> {
   const isFinished = async () => {
-    // By a connection that is there: a new one for each look takes the database a tenth of all that it does meanwhile.
-    const now = await database.withCompany(companyId, (tx) =>
-      tx
-        .selectFrom('imports')
-        .select(['status', 'error', 'rejected_rows'])
-        .where('company_id', '=', companyId)
-        .where('id', '=', id)
-        .executeTakeFirst(),
-    );
-    if (now?.status === 'error') throw new Error(`the import failed: ${now.error}`);
-    if (now?.status !== 'finished') return false;
+    const now = await jobRow(database, 'imports', { companyId, id });
+    if (now.status === 'error') throw new Error(`the import failed: ${now.error}`);
+    if (now.status !== 'finished') return false;
     if (now.rejected_rows !== count - distinctOf(count)) throw new Error(`${now.rejected_rows} rows were refused`);
     return true;
   };

@@ -5,11 +5,12 @@ import { createUser, testPassword } from '../../server/src/testing/factories.ts'
 import { seedContacts } from '../contacts/seed.ts';
 import { startApi } from '../kit/api-server.ts';
 import type { Installation } from '../kit/installation.ts';
+import { jobRow } from '../kit/job-row.ts';
 import { memoryMbOf } from '../kit/memory.ts';
 import { ask, signIn } from '../kit/session.ts';
 import { percentile, rounded } from '../kit/statistics.ts';
 import { startWorker } from '../kit/worker.ts';
-import { importFile, statusOf } from './beside-send.ts';
+import { importFile } from './beside-send.ts';
 import type { Place } from './upload-contacts.ts';
 
 // What the import of a large file does to the memory of its worker, and to somebody of another company who works meanwhile; and what
@@ -57,7 +58,7 @@ export async function importBesideApp(place: Place, path: string) {
     const held: Held[] = [];
     const beside = await timesUntil(timed, async () => {
       held.push({ atMs: performance.now() - began, mb: (await memoryMbOf(worker)).now });
-      const status = await statusOf(database, 'imports', imported);
+      const { status } = await jobRow(database, 'imports', imported);
       if (status === 'error') throw new Error('the import failed');
       return status === 'finished';
     });
@@ -97,19 +98,15 @@ async function askForUndo({ database }: Installation, url: string, imported: Imp
 const createUserOf = (database: Database, companyId: CompanyId) =>
   createUser({ database } as Parameters<typeof createUser>[0], { companyId });
 
-async function isUndone(database: Database, { companyId, id }: Imported): Promise<boolean> {
-  return database.withCompany(companyId, async (tx) => {
-    const { undone_at: undoneAt } = await tx
-      .selectFrom('imports')
-      .select('undone_at')
-      .where('company_id', '=', companyId)
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
-    if (undoneAt === null) return false;
-    const left = await tx.selectFrom('contacts').select('id').where('company_id', '=', companyId).limit(1).execute();
-    if (left.length > 0) throw new Error('the undo left a contact behind');
-    return true;
-  });
+async function isUndone(database: Database, imported: Imported): Promise<boolean> {
+  const { undone_at: undoneAt } = await jobRow(database, 'imports', imported);
+  if (undoneAt === null) return false;
+  const { companyId } = imported;
+  const left = await database.withCompany(companyId, (tx) =>
+    tx.selectFrom('contacts').select('id').where('company_id', '=', companyId).limit(1).execute(),
+  );
+  if (left.length > 0) throw new Error('the undo left a contact behind');
+  return true;
 }
 
 function growthOf(held: readonly Held[]): number {

@@ -1,9 +1,8 @@
-import type { CompanyId, ImportId, SendId } from '@escuta/contract/ids';
 import { createSend } from '../../server/src/modules/sends/create-send.ts';
-import type { Database } from '../../server/src/platform/db/database.ts';
 import { createCompany } from '../../server/src/testing/factories.ts';
 import { startChild } from '../kit/child.ts';
 import type { Child } from '../kit/child.ts';
+import { jobRow } from '../kit/job-row.ts';
 import { progress } from '../kit/report.ts';
 import { median } from '../kit/statistics.ts';
 import { until } from '../kit/until.ts';
@@ -72,39 +71,18 @@ async function sendBeside(
   const began = performance.now();
   const form = { surveyId, audience: { kind: 'all' as const }, channel: 'email' as const };
   const sendId = await database.withCompany(scope.companyId, (tx) => createSend(tx, askedFrom, scope, form));
-  const isSent = async () => (await statusOf(database, 'sends', { companyId: scope.companyId, id: sendId })) === 'done';
+  const isSent = async () =>
+    (await jobRow(database, 'sends', { companyId: scope.companyId, id: sendId })).status === 'done';
   await until(isSent, { what: 'a send', everyMs: 50, withinMs: sendMsMax, by: worker });
   const seconds = (performance.now() - began) / 1000;
   sink.send({});
   const { messages } = await sink.next<SinkReport>();
   if (messages !== mails) throw new Error(`${messages} of ${mails} messages arrived`);
   if (imported) {
-    const isImported = async () => ['finished', 'error'].includes(await statusOf(database, 'imports', imported));
+    const isImported = async () => ['finished', 'error'].includes((await jobRow(database, 'imports', imported)).status);
     await until(isImported, { what: 'an import', everyMs: 100, withinMs: sendMsMax, by: worker });
   }
   return Math.round(messages / seconds);
-}
-
-interface Named {
-  readonly companyId: CompanyId;
-  readonly id: SendId | ImportId;
-}
-
-/** Where a send or an import is. */
-export async function statusOf(
-  database: Database,
-  table: 'sends' | 'imports',
-  { companyId, id }: Named,
-): Promise<string> {
-  const { status } = await database.withCompany(companyId, (tx) =>
-    tx
-      .selectFrom(table)
-      .select('status')
-      .where('company_id', '=', companyId)
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow(),
-  );
-  return status;
 }
 
 /** Starts an import in a company of its own, whose contacts nobody writes to. */

@@ -71,5 +71,7 @@ async function createFileFields(tx: Transaction, companyId: CompanyId): Promise<
   await tx
     .insertInto('custom_fields')
     .values(fileFields.map((form, place) => ({ ...field, ...form, id: newId<CustomFieldId>(), place })))
+    // A second file of the company finds them.
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
