@@ -110,6 +110,8 @@ test('a press that began on the step before is not one on the next', async ({ pa
 test('who moves and leaves has opened the survey, and who only loads the page has not', async ({ page }) => {
   const posts = await open(page);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // By now a browser without windows has said where its pointer lies.
+  await page.waitForTimeout(500);
   await page.evaluate(leave);
   expect(posts).toEqual([]);
   // Unlike the move of a pointer, a key does not wait for the next frame.

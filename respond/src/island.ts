@@ -21,7 +21,7 @@ const [main, statusLine] = doc.querySelectorAll('main,.status') as unknown as [H
 const page = main.dataset as Record<'token' | 'response' | 'seq', string> & { unsaid?: string };
 /** The link's, under which the device keeps the draft. */
 const token = page.token;
-const answersPath = `/api/answers/${token}`;
+const answersPath = '/api/answers/' + token;
 
 const first = find<HTMLFormElement>('form') as HTMLFormElement;
 const start = +(first.dataset.at as string);
@@ -95,10 +95,9 @@ function fillIn(step: HTMLElement): void {
 }
 
 function show(at: number): void {
-  const step =
-    at === start
-      ? first
-      : ((templateOf('at', at) as DocumentFragment).firstElementChild?.cloneNode(true) as HTMLElement);
+  // The step that the page came with has no template.
+  const template = templateOf('at', at);
+  const step = template ? ((template.firstElementChild as HTMLElement).cloneNode(true) as HTMLElement) : first;
   draft.at = at;
   fillIn(step);
   // Who has said why is not asked again.
@@ -113,7 +112,7 @@ function show(at: number): void {
 /** Shows or clears the error of a form, beside its field. */
 function mark(form: HTMLFormElement, isInvalid: boolean): void {
   const error = find('.error', form) as HTMLElement;
-  error.textContent = (isInvalid && error.dataset.missing) || '';
+  error.textContent = isInvalid ? (error.dataset.missing as string) : '';
   (find('.question[role],textarea', form) as HTMLElement).setAttribute('aria-invalid', isInvalid as unknown as string);
 }
 
@@ -189,8 +188,7 @@ on('submit', (event) => {
   collect(form);
   // A second tap on the last button: what is on its way, or waits for a connection, takes with it what was said since.
   if (draft.complete && draft.pending) return;
-  draft.complete = 'c' in form.elements;
-  if (draft.complete) say('sending');
+  if ((draft.complete = 'c' in form.elements)) say('sending');
   else {
     show(next);
     history.pushState(next, '');
@@ -199,11 +197,14 @@ on('submit', (event) => {
 });
 
 // Only what a person does is a sign of one: scanners of links run scripts too, and neither move nor come back. Who leaves without
-// a word has opened the survey; an answer says so by itself.
-for (const sign of ['pointerdown', 'pointermove', 'keydown', 'visibilitychange'])
-  on(sign, () => {
+// a word has opened the survey; an answer says so by itself. A browser without windows tells every page of a pointer in its
+// very corner, where nobody put one.
+for (const sign of ['pointerdown', 'mousemove', 'keydown', 'visibilitychange'])
+  on(sign, (event) => {
+    const { x, y } = event as PointerEvent;
+    if (x + y === 0) return;
     if (doc.hidden) {
-      if (unsaid === 0) navigator.sendBeacon(`${answersPath}/open`);
+      if (unsaid === 0) navigator.sendBeacon(answersPath + '/open');
     } else if (unsaid) commit();
     else unsaid ??= 0;
   });
@@ -244,7 +245,7 @@ on(
 let previousKey: string;
 let previousAt: number;
 on('keydown', ({ key, timeStamp, ctrlKey, metaKey, altKey }) => {
-  if (ctrlKey || metaKey || altKey || !/^\d$/.test(key)) return;
+  if (ctrlKey || metaKey || altKey || isNaN(+key)) return;
   // Milliseconds in which 1 and 0 are ten.
   const isTen = previousKey + key === '10' && timeStamp - previousAt < 400;
   previousKey = key;

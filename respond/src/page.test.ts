@@ -303,8 +303,10 @@ describe('the script', () => {
       find('button').dispatchEvent(click as unknown as Event);
       await settled();
     };
-    const sign = async (type: string) => {
-      window.document.body.dispatchEvent(new window.Event(type, { bubbles: true }));
+    /** A sign of a person; of a pointer, where it is. */
+    const sign = async (type: string, [x, y] = [0, 2]) => {
+      const event = new window.Event(type, { bubbles: true });
+      window.document.body.dispatchEvent(/pointer|mouse/.test(type) ? Object.assign(event, { x, y }) : event);
       await settled();
     };
     const hide = (isHidden: boolean) =>
@@ -522,7 +524,7 @@ describe('the script', () => {
     };
 
     test('has opened the survey if they moved, or came back to it', async () => {
-      for (const type of ['pointerdown', 'pointermove', 'keydown', 'visibilitychange']) {
+      for (const type of ['pointerdown', 'mousemove', 'keydown', 'visibilitychange']) {
         const page = open([]);
         await page.sign('scroll');
         await leave(page);
@@ -535,9 +537,23 @@ describe('the script', () => {
       }
     });
 
+    test('has not, where a browser without windows says that its pointer lies in the corner', async () => {
+      for (const [at, told] of [
+        [[0, 0], 0],
+        [[0, 1], 1],
+        [[1, 0], 1],
+      ] as const) {
+        const page = open([]);
+        await page.sign('mousemove', [...at]);
+        await leave(page);
+        expect(page.told).toHaveLength(told);
+        window.close();
+      }
+    });
+
     test('has said so where they answered: nothing else is sent', async () => {
       const page = open([200, 200]);
-      await page.sign('pointermove');
+      await page.sign('mousemove');
       page.find('[value="3"]').click();
       await page.submit();
       await leave(page);
@@ -549,12 +565,13 @@ describe('the script', () => {
     const arrived: QuestionView = { ...view, isUnsaid: true, at: 1, values: { score: 9 } };
 
     test('is sent at the first sign of a person, once, and nothing before', async () => {
-      for (const type of ['pointerdown', 'pointermove', 'keydown', 'visibilitychange']) {
+      for (const type of ['pointerdown', 'mousemove', 'keydown', 'visibilitychange']) {
         const page = open([200, 200], undefined, arrived);
         await page.settled();
         window.dispatchEvent(new window.Event('online'));
         await page.sign('scroll');
         await page.sign('mouseover');
+        await page.sign('mousemove', [0, 0]);
         expect(page.sent).toEqual([]);
         await page.sign(type);
         await page.sign(type);
@@ -568,10 +585,10 @@ describe('the script', () => {
     test('is not sent from a page that nobody sees', async () => {
       const page = open([200], undefined, arrived);
       page.hide(true);
-      await page.sign('pointermove');
+      await page.sign('mousemove');
       expect(page.sent).toEqual([]);
       page.hide(false);
-      await page.sign('pointermove');
+      await page.sign('mousemove');
       expect(page.sent).toHaveLength(1);
     });
 
@@ -610,7 +627,7 @@ describe('the script', () => {
       const changed = { ...arrived, responseId: 'kept', seq: 2 };
       const page = open([200], { [view.token]: JSON.stringify(draft) }, changed);
       expect(window.location.search).toBe('?n=9');
-      await page.sign('pointermove');
+      await page.sign('mousemove');
       expect(page.sent).toMatchObject([{ responseId: 'kept', seq: 2, answers: { score: 9 } }]);
       expect(window.location.search).toBe('');
     });
@@ -618,7 +635,7 @@ describe('the script', () => {
     test('a choice that nobody confirmed is not sent by moving on the page', async () => {
       const page = open([200]);
       page.press('4', 0);
-      await page.sign('pointermove');
+      await page.sign('mousemove');
       expect(page.sent).toEqual([]);
     });
   });
