@@ -31,3 +31,7 @@ test('an address leads to the same page, whichever feature comes first', () => {
 test('what is listed as a page of the shell stands inside it', () => {
   expect(shellPages.map(({ options }) => options.getParentRoute() === shellRoute)).not.toContain(false);
 });
+
+test('no page becomes another one when only its search changes', () => {
+  expect(shellPages.filter(({ options }) => 'loaderDeps' in options).map(({ fullPath }) => fullPath)).toEqual([]);
+});

@@ -15,17 +15,18 @@ import { waitForSwitches } from '#web/lib/switch-wait.ts';
 import { chooseUnit, currentUnit, forgetUnit } from '#web/lib/unit.ts';
 import { writeAsIn } from '#web/lib/writing-zone.ts';
 
-interface LoaderContext {
+interface Arrival {
   readonly context: RouterContext;
   readonly cause: 'preload' | 'enter' | 'stay';
 }
 
 /**
- * For `loader`: what the page will ask for is on its way while the page's code is, and nothing waits for it. The query comes
- * with code of its own, so that the first route carries none of it. A page that stays, with another address, asks by itself.
+ * For `beforeLoad`: what the page will ask for is on its way while the page's code is, and nothing waits for it. The query comes
+ * with code of its own, so that the first route carries none of it. A page that stays, with another address, asks by itself; a
+ * `loader` with `loaderDeps` would make another page of it, and on a slow device take away the field in which somebody types.
  */
 export function prefetch<Answer, Key extends QueryKey>(
-  { context, cause }: LoaderContext,
+  { context, cause }: Arrival,
   query: () => Promise<FetchQueryOptions<Answer, Error, Answer, Key>>,
 ): void {
   if (cause === 'stay') return;

@@ -2,7 +2,7 @@ import { exportAuditEvents, listAuditActors, listAuditEvents } from '@escuta/con
 import type { AuditEvent } from '@escuta/contract/audit';
 import { BusinessUnitId, UserId } from '@escuta/contract/ids';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openApp, signedInServer, unitId } from '#web/testing/render-app.tsx';
 
 const rita = UserId.parse('019a9f3e-0000-7000-8000-0000000000e1');
@@ -146,6 +146,27 @@ describe('the audit', () => {
       }),
     );
     expect(router.state.location.search).toMatchObject({ actor: rita, action: 'send.created', search: 'hosp' });
+  });
+
+  test('stays with what somebody does in it while it is narrowed, however slow the device is', async () => {
+    server();
+    const { user, router } = openApp('/settings/audit');
+    await rowOf('Pesquisa publicada');
+    // Everything is slower than this.
+    router.options.defaultPendingMs = 0;
+    const field = screen.getByLabelText('Buscar na auditoria');
+    let wasAway = false;
+    const watch = new MutationObserver(() => {
+      wasAway ||= !field.isConnected || field.closest('[style*="display: none"]') !== null;
+    });
+    watch.observe(document.body, { subtree: true, childList: true, attributes: true });
+    onTestFinished(() => watch.disconnect());
+    await user.click(screen.getByRole('combobox', { name: 'Pessoa' }));
+    await user.click(await screen.findByRole('option', { name: 'Rita Campos', hidden: true }));
+    await user.type(field, 'hosp');
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ actor: rita, search: 'hosp' }));
+    await waitFor(() => expect(router.state.status).toBe('idle'));
+    expect(wasAway).toBe(false);
   });
 
   test('an action or a person that an address invents narrows nothing', async () => {

@@ -22,11 +22,10 @@ const list = createRoute({
     from: optional(z.iso.date()),
     to: optional(z.iso.date()),
   }),
-  loaderDeps: ({ search }) => search,
-  loader: (given) =>
+  beforeLoad: (given) =>
     prefetch(given, async () => {
       const { auditQuery } = await queries();
-      return auditQuery(given.deps);
+      return auditQuery(given.search);
     }),
   component: lazyRouteComponent(() => import('#web/features/audit/AuditPage.tsx'), 'AuditPage'),
 });

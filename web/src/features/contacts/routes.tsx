@@ -19,8 +19,7 @@ const list = createRoute({
     unitSearch: ['page', 'importDataId', 'importDataDate', 'segment'],
   },
   validateSearch: ContactsSearch,
-  loaderDeps: ({ search }) => search,
-  loader: (given) => prefetch(given, async () => (await queries()).contactsQuery(given.deps)),
+  beforeLoad: (given) => prefetch(given, async () => (await queries()).contactsQuery(given.search)),
   component: lazyRouteComponent(() => import('#web/features/contacts/ContactsPage.tsx'), 'ContactsPage'),
 });
 
@@ -87,10 +86,9 @@ const suppressions = createRoute({
   validateSearch: listSearch
     .pick({ page: true })
     .extend({ channel: optional(sendChannel), reason: optional(suppressionReason) }),
-  loaderDeps: ({ search }) => search,
-  loader: (given) =>
+  beforeLoad: (given) =>
     prefetch(given, async () =>
-      (await import('#web/features/contacts/suppressions/api.ts')).suppressionsQuery(given.deps),
+      (await import('#web/features/contacts/suppressions/api.ts')).suppressionsQuery(given.search),
     ),
   component: lazyRouteComponent(
     () => import('#web/features/contacts/suppressions/SuppressionsPage.tsx'),

@@ -24,12 +24,11 @@ const dashboard = createRoute({
     surveyId: SurveyId.optional().catch(undefined),
     metric: metric.optional().catch(undefined),
   }),
-  loaderDeps: ({ search }) => search,
-  loader: (given) => {
+  beforeLoad: (given) => {
     prepare();
     const { me, timezone } = given.context;
     const today = dayIn(timezone, now());
-    const filter = filterOf(given.deps, today);
+    const filter = filterOf(given.search, today);
     // Most people land here: the queries come with the routes, so that they are asked before the shell is drawn.
     prefetch(given, async () => dashboardQuery(filter));
     if (can(me.role, 'comments.read')) prefetch(given, async () => commentsQuery(filter));

@@ -19,7 +19,7 @@ const one = createRoute({
   getParentRoute: () => shellRoute,
   path: 'exports/$id',
   staticData: { titleKey: 'menu.exports', capability: 'exports.read', listPath: '/exports' },
-  loader: (given) => prefetch(given, async () => (await queries()).exportsQuery()),
+  beforeLoad: (given) => prefetch(given, async () => (await queries()).exportsQuery()),
   component: lazyRouteComponent(() => import('#web/features/exports/WatchedExportPage.tsx'), 'WatchedExportPage'),
 });
 

@@ -15,9 +15,9 @@ const list = createRoute({
     /** The imports of all companies, for internal staff. */
     admin: optional(z.literal(true)),
   }),
-  loaderDeps: ({ search }) => search,
-  loader: (given) => {
-    if (!given.deps.admin) prefetch(given, async () => (await queries()).importsQuery({ page: given.deps.page }));
+  beforeLoad: (given) => {
+    const { admin, page } = given.search;
+    if (!admin) prefetch(given, async () => (await queries()).importsQuery({ page }));
   },
   component: lazyRouteComponent(() => import('#web/features/imports/ImportsPage.tsx'), 'ImportsPage'),
 });
@@ -26,7 +26,7 @@ const watched = createRoute({
   getParentRoute: () => shellRoute,
   path: 'imports/$id',
   staticData: { titleKey: 'menu.imports', listPath: '/imports' },
-  loader: (given) => prefetch(given, async () => (await queries()).importsQuery()),
+  beforeLoad: (given) => prefetch(given, async () => (await queries()).importsQuery()),
   component: lazyRouteComponent(() => import('#web/features/imports/WatchedImportPage.tsx'), 'WatchedImportPage'),
 });
 

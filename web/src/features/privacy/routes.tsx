@@ -17,8 +17,7 @@ const list = createRoute({
     settingsText: 'settings:section.privacy',
   },
   validateSearch: listSearch.pick({ page: true }).extend({ status: optional(z.enum(privacyRequestStatuses)) }),
-  loaderDeps: ({ search }) => search,
-  loader: (given) => prefetch(given, async () => (await queries()).requestsQuery(given.deps)),
+  beforeLoad: (given) => prefetch(given, async () => (await queries()).requestsQuery(given.search)),
   component: lazyRouteComponent(() => import('#web/features/privacy/PrivacyPage.tsx'), 'PrivacyPage'),
 });
 

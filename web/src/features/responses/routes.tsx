@@ -16,9 +16,8 @@ const list = createRoute({
     capability: 'responses.read',
   },
   validateSearch: ResponseSearch,
-  loaderDeps: ({ search }) => search,
-  loader: (given) =>
-    prefetch(given, async () => (await queries()).responsesQuery(given.deps, dayIn(given.context.timezone, now()))),
+  beforeLoad: (given) =>
+    prefetch(given, async () => (await queries()).responsesQuery(given.search, dayIn(given.context.timezone, now()))),
   component: lazyRouteComponent(() => import('#web/features/responses/ResponsesPage.tsx'), 'ResponsesPage'),
 });
 

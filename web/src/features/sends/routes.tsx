@@ -17,9 +17,8 @@ const list = createRoute({
   path: 'queues',
   staticData: { titleKey: 'menu.queues', icon: IconSend, unitSearch: ['page'] },
   validateSearch: listSearch.extend({ from: day, to: day, first: optional(z.boolean()) }),
-  loaderDeps: ({ search }) => search,
-  loader: (given) =>
-    prefetch(given, async () => (await queries()).queuesQuery(given.deps, dayIn(given.context.timezone, now()))),
+  beforeLoad: (given) =>
+    prefetch(given, async () => (await queries()).queuesQuery(given.search, dayIn(given.context.timezone, now()))),
   component: lazyRouteComponent(() => import('#web/features/sends/QueuesPage.tsx'), 'QueuesPage'),
 });
 
@@ -27,10 +26,11 @@ const detail = createRoute({
   getParentRoute: () => shellRoute,
   path: 'queues/$id/detailed',
   staticData: { titleKey: 'menu.queueDetails', listPath: '/queues' },
-  beforeLoad: ({ params }) => {
-    if (!z.uuid().safeParse(params.id).success) throw notFound();
+  beforeLoad: (given) => {
+    const { id } = given.params;
+    if (!z.uuid().safeParse(id).success) throw notFound();
+    prefetch(given, async () => (await queries()).queueQuery(id));
   },
-  loader: (given) => prefetch(given, async () => (await queries()).queueQuery(given.params.id)),
   component: lazyRouteComponent(() => import('#web/features/sends/QueueDetailPage.tsx'), 'QueueDetailPage'),
 });
 
@@ -52,9 +52,8 @@ const create = createRoute({
     segmentId: optional(SegmentId),
     channel: optional(sendChannel),
   }),
-  loaderDeps: ({ search: { surveyId } }) => ({ surveyId: SurveyId.safeParse(surveyId).data }),
-  loader: (given) => {
-    const { surveyId } = given.deps;
+  beforeLoad: (given) => {
+    const surveyId = SurveyId.safeParse(given.search.surveyId).data;
     prefetch(given, async () => (await queries()).surveyChoicesQuery());
     if (surveyId) prefetch(given, async () => (await queries()).chosenSurveyQuery(surveyId));
   },

@@ -17,12 +17,12 @@ const list = createRoute({
     /** Asks for the responses that an import brought (1§2.11). */
     importDataId: optional(ImportId),
   }),
-  beforeLoad: ({ search: { importDataId } }) => {
-    if (importDataId === undefined) return;
-    throw redirect({ to: '/customer-feedback/responses', search: { importId: importDataId }, replace: true });
+  beforeLoad: (given) => {
+    const { importDataId } = given.search;
+    if (importDataId !== undefined)
+      throw redirect({ to: '/customer-feedback/responses', search: { importId: importDataId }, replace: true });
+    prefetch(given, async () => (await queries()).surveysQuery(given.search));
   },
-  loaderDeps: ({ search }) => search,
-  loader: (given) => prefetch(given, async () => (await queries()).surveysQuery(given.deps)),
   component: lazyRouteComponent(() => import('#web/features/surveys/SurveysPage.tsx'), 'SurveysPage'),
 });
 

@@ -21,8 +21,7 @@ const list = createRoute({
     state: optional(z.enum(['convidado', 'ativo', 'desativado'])),
     role: optional(z.enum(roles)),
   }),
-  loaderDeps: ({ search }) => search,
-  loader: (given) => prefetch(given, async () => (await queries()).membersQuery(given.deps)),
+  beforeLoad: (given) => prefetch(given, async () => (await queries()).membersQuery(given.search)),
   component: lazyRouteComponent(() => import('#web/features/team/TeamPage.tsx'), 'TeamPage'),
 });
 
