@@ -4,7 +4,7 @@ import { particularNames } from '@escuta/contract/contact-particulars';
 import type { BusinessUnitId, CompanyId, ContactId } from '@escuta/contract/ids';
 import type { Transaction } from '#platform/db/database.ts';
 import { collectConsents, findStops } from './consents/queries.ts';
-import { findAbsorbed, keptOfMerged } from './merging/merge-rows.ts';
+import { findIdentities, keptOfMerged } from './merging/merge-rows.ts';
 import { listsWith } from './segments/queries.ts';
 import { addressesOf } from './suppress-contact.ts';
 
@@ -50,7 +50,7 @@ export async function collectContact(tx: Transaction, { companyId, businessUnitI
     WHERE l.company_id = ${companyId} AND l.business_unit_id = ${businessUnitId}
     ORDER BY l.lifted_at
   `.execute(tx);
-  const contactIds = [contactId, ...(await findAbsorbed(tx, { companyId, contactId }))];
+  const contactIds = await findIdentities(tx, { companyId, contactId });
   const merged = await keptOfMerged(tx, { companyId, contactIds });
   return {
     contact: { ...contact, lists: await listsWith(tx, { companyId, contactId }) },

@@ -4,7 +4,7 @@ import type { Transaction } from '#platform/db/database.ts';
 import { leaveImports } from './contact-imports.ts';
 import { forgetInConsents } from './consents/queries.ts';
 import { erasedColumns } from './erased-contact.ts';
-import { findAbsorbed } from './merging/merge-rows.ts';
+import { findIdentities } from './merging/merge-rows.ts';
 import { addressesOf, formerAddressesOf } from './suppress-contact.ts';
 
 interface Erased {
@@ -19,7 +19,7 @@ interface Erased {
  * @returns how many addresses those are, once for each channel.
  */
 export async function suppressErased(tx: Transaction, { companyId, contactId, now }: Erased): Promise<number> {
-  const formerIds = [contactId, ...(await findAbsorbed(tx, { companyId, contactId }))];
+  const formerIds = await findIdentities(tx, { companyId, contactId });
   const suppressed = await sql`
     INSERT INTO suppressions (company_id, business_unit_id, channel, address_hash, reason, created_at, erased_at)
     SELECT DISTINCT company_id, business_unit_id, channel, hash, 'manual', ${now}::timestamptz, ${now}::timestamptz

@@ -33,7 +33,7 @@ export { refreshContactStatistics } from './refresh-statistics.ts';
 export { collectContact } from './collect-contact.ts';
 export { holdPair, judgeMerge, mergeContacts, readPair } from './merging/merge-contacts.ts';
 export { differingChoices, versionOf } from './merging/merged-values.ts';
-export { findAbsorbed, forgetMergesOf, keptOfMerged, listOpenMerges } from './merging/merge-rows.ts';
+export { findIdentities, forgetMergesOf, keptOfMerged, listOpenMerges } from './merging/merge-rows.ts';
 export { forgetOldMerges, holdMerged, markSince, reversibleMerge } from './merging/unmerge-contacts.ts';
 export { undoUntil, unmergeContacts } from './merging/unmerge-contacts.ts';
 export { stoppedChannels } from './merging/join-consents.ts';

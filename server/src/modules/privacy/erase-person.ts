@@ -5,7 +5,7 @@ import {
   anonymizeContact,
   deleteContact,
   erasedAnswer,
-  findAbsorbed,
+  findIdentities,
   findPersonToErase,
   forgetMergesOf,
   keptOfMerged,
@@ -49,7 +49,7 @@ export async function erasePerson(tx: Transaction, scope: Actor, erasure: Erasur
   const { contactId, as, comments, isRequested = false } = erasure;
   const key = { companyId, businessUnitId, contactId };
   const person = await holdPerson(tx, key);
-  const contactIds = [contactId, ...(await findAbsorbed(tx, { companyId, contactId }))];
+  const contactIds = await findIdentities(tx, { companyId, contactId });
   const known = { ...person, names: namesIn(person.name) };
   const pattern = await patternOfAll(tx, { companyId, contactIds, known });
   const rewrite = (text: string) => (comments === 'remove' ? taken : maskText(text, known));

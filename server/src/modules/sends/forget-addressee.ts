@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { BusinessUnitId, CompanyId, ContactId, SendId } from '@escuta/contract/ids';
 import type { ItemReason } from '@escuta/contract/sends';
 import type { Transaction } from '#platform/db/database.ts';
-import { itemState } from './item-state.ts';
+import { itemState, openStates } from './item-state.ts';
 import { addProgress, erasuresShard } from './progress.ts';
 
 interface Forgotten {
@@ -53,10 +53,9 @@ interface Item {
 
 /** The messages to the contact. Everything after names their months, so that no other partition is planned for. */
 async function lockItems(tx: Transaction, { companyId, contactId }: Forgotten): Promise<Item[]> {
-  const open = [itemState.ready, itemState.claimed, itemState.deferred];
   const { rows } = await sql<Item>`
     SELECT id, items_month::text AS month, send_id AS "sendId",
-      state IN (${sql.join(open.map((state) => sql.lit(state)))}) AS "isOpen"
+      state IN (${sql.join(openStates.map((state) => sql.lit(state)))}) AS "isOpen"
     FROM send_items
     WHERE company_id = ${companyId} AND contact_id = ${contactId}
     ORDER BY items_month, id

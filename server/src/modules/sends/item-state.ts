@@ -17,4 +17,7 @@ export const itemState = {
   cancelled: 8,
 } as const;
 
+/** An item in one of these has not left. */
+export const openStates = [itemState.ready, itemState.claimed, itemState.deferred] as const;
+
 export type ItemState = (typeof itemState)[keyof typeof itemState];

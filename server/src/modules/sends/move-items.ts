@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { CompanyId, ContactId, ItemId, SendId } from '@escuta/contract/ids';
 import type { Transaction } from '#platform/db/database.ts';
-import { itemState } from './item-state.ts';
+import { itemState, openStates } from './item-state.ts';
 import { addProgress, erasuresShard } from './progress.ts';
 
 /** A message by its key: `[2026-11-01, <id>]`. */
@@ -112,7 +112,7 @@ export function itemsOf(
   `;
 }
 
-const open = sql.join([itemState.ready, itemState.claimed, itemState.deferred].map((state) => sql.lit(state)));
+const open = sql.join(openStates.map((state) => sql.lit(state)));
 const left = sql.join([itemState.handedOver, itemState.accepted, itemState.unknown].map((state) => sql.lit(state)));
 
 function keysOf(keys: readonly Key[]): RawBuilder<unknown> {

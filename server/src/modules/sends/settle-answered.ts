@@ -5,7 +5,7 @@ import type { Transaction } from '#platform/db/database.ts';
 import { dayIn } from '#platform/time/clock.ts';
 import { addToDays } from './invitation-days.ts';
 import type { InvitedItem } from './invited-items.ts';
-import { itemState } from './item-state.ts';
+import { itemState, openStates } from './item-state.ts';
 import { addProgress, answersShards } from './progress.ts';
 
 /** A message that somebody answers now, the zone of its unit, and when. */
@@ -16,7 +16,7 @@ export interface AnsweredItem {
 }
 
 /** An answer tells something new of items that wait for an attempt, have one under way that left no byte, or are unknown. */
-const unproven: readonly number[] = [itemState.ready, itemState.claimed, itemState.deferred, itemState.unknown];
+const unproven: readonly number[] = [...openStates, itemState.unknown];
 
 /** Whether an answer tells something new of its message: then it has to be settled. */
 export function isUnproven({ item }: AnsweredItem): boolean {

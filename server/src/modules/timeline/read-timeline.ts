@@ -5,7 +5,7 @@ import { walkContactChanges } from '#modules/audit/index.ts';
 import type { ContactChange } from '#modules/audit/index.ts';
 import { walkTagChanges } from '#modules/bulk-actions/index.ts';
 import type { TagChange } from '#modules/bulk-actions/index.ts';
-import { findAbsorbed, walkConsentRows, walkContactImports } from '#modules/contacts/index.ts';
+import { findIdentities, walkConsentRows, walkContactImports } from '#modules/contacts/index.ts';
 import type { ConsentRow } from '#modules/contacts/index.ts';
 import { findImportFiles } from '#modules/imports/index.ts';
 import { walkContactResponses } from '#modules/responses/index.ts';
@@ -39,7 +39,7 @@ export async function readTimeline(
   const wanted = { companyId, businessUnitId, contactId, after, limit: limit + 1 };
   const unit = { companyId, businessUnitId };
   const readsComments = can(role, 'comments.read', ticketingRole);
-  const contactIds = [contactId, ...(await findAbsorbed(tx, { companyId, contactId }))];
+  const contactIds = await findIdentities(tx, { companyId, contactId });
   const found: Keyed[] = [
     ...(await walkContactMessages(tx, wanted)).map(messageEntry),
     ...(await walkContactResponses(tx, wanted)).map((row) => responseEntry(row, readsComments)),

@@ -83,8 +83,11 @@ export async function listOpenMerges(
   return rows as MergeRow[];
 }
 
-/** Who was merged into a contact, and into these before: whose audit and consents are the contact's. At most a hundred. */
-export async function findAbsorbed(
+/**
+ * Under which ids a contact is known: its own, first, and those of whoever was merged into it, and into these before, whose audit
+ * and consents are the contact's. Of these at most a hundred.
+ */
+export async function findIdentities(
   tx: Transaction,
   { companyId, contactId }: { companyId: CompanyId; contactId: ContactId },
 ): Promise<ContactId[]> {
@@ -97,7 +100,7 @@ export async function findAbsorbed(
     )
     SELECT id FROM absorbed LIMIT 100
   `.execute(tx);
-  return rows.map(({ id }) => id);
+  return [contactId, ...rows.map(({ id }) => id)];
 }
 
 /** The contact of the unit that one who is gone became one with, also by way of others; null for one who is not gone so. */
@@ -121,7 +124,7 @@ export async function findMergedInto(
 }
 
 /**
- * What is kept of a contact and of those who were merged into it (`findAbsorbed`), whose ids these are: names, addresses and whatever
+ * What is kept of a contact and of those who were merged into it (`findIdentities`), whose ids these are: names, addresses and whatever
  * else they held.
  */
 export async function keptOfMerged(

@@ -1,7 +1,7 @@
 import type { BusinessUnitId, CompanyId, ContactId } from '@escuta/contract/ids';
 import type { Language } from '@escuta/contract/primitives';
 import { findBusinessUnit, findCompany } from '#modules/companies/index.ts';
-import { collectContact, findAbsorbed, listCustomFields, walkContactImports } from '#modules/contacts/index.ts';
+import { collectContact, findIdentities, listCustomFields, walkContactImports } from '#modules/contacts/index.ts';
 import { findImportFiles } from '#modules/imports/index.ts';
 import { collectResponses } from '#modules/responses/index.ts';
 import { collectSends } from '#modules/sends/index.ts';
@@ -48,7 +48,7 @@ export async function collectPerson(tx: Transaction, key: Key, now: Date) {
     tickets: [] as const,
     reviews: [] as const,
     requests: await listProvenRequests(tx, { companyId, email: contact.email, tel: contact.tel }),
-    audit: await auditOf(tx, companyId, [contactId, ...(await findAbsorbed(tx, { companyId, contactId }))]),
+    audit: await auditOf(tx, companyId, await findIdentities(tx, { companyId, contactId })),
   };
 }
 
