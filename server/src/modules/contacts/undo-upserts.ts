@@ -2,10 +2,12 @@ import { sql } from 'kysely';
 import { contactFieldNames } from '@escuta/contract/contact-fields';
 import { particularNames } from '@escuta/contract/contact-particulars';
 import type { BusinessUnitId, CompanyId, ContactCompanyId, ContactId, ImportId } from '@escuta/contract/ids';
+import type { AppContext } from '#platform/app-context/app-context.ts';
 import { withoutSort } from '#platform/db/batch.ts';
-import type { Database, Transaction } from '#platform/db/database.ts';
+import type { Transaction } from '#platform/db/database.ts';
 import { isBehind, timeKey } from '#platform/db/time-key.ts';
 import type { TimeKey } from '#platform/db/time-key.ts';
+import { eachApart } from '#platform/jobs/each-apart.ts';
 import { undoCompanies } from './companies/undo-companies.ts';
 import { forgetMet } from './contact-imports.ts';
 import { customSearchText } from './custom-fields/custom-search.ts';
@@ -200,12 +202,15 @@ async function restore(
 const forgottenAtOnce = 5_000;
 
 /** Forgets what contacts were before imports of long ago: nobody can undo these any more. */
-export async function forgetBefore(database: Database, before: Date): Promise<void> {
+export async function forgetBefore(
+  { database, log }: Pick<AppContext, 'database' | 'log'>,
+  before: Date,
+): Promise<void> {
   const { rows } = await database.withSystem((tx) =>
     sql<{ companyId: CompanyId }>`
       SELECT DISTINCT company_id AS "companyId" FROM contact_import_changes WHERE changed_at < ${before}`.execute(tx),
   );
-  for (const { companyId } of rows) {
+  await eachApart(log, rows, async ({ companyId }) => {
     let count = forgottenAtOnce;
     while (count === forgottenAtOnce) {
       count = await database.withCompany(companyId, async (tx) => {
@@ -220,7 +225,7 @@ export async function forgetBefore(database: Database, before: Date): Promise<vo
         return deleted.rows.length;
       });
     }
-  }
+  });
 }
 
 /** What an import did to a contact. */

@@ -1,5 +1,6 @@
 import { exportKeptMs } from '@escuta/contract/export-types';
 import type { AppContext } from '#platform/app-context/app-context.ts';
+import { eachApart } from '#platform/jobs/each-apart.ts';
 import { dropParts } from './export-state.ts';
 import { removeParts } from './parts.ts';
 
@@ -16,30 +17,30 @@ export async function forgetFiles(deps: Deps): Promise<void> {
   const dropped = await deps.database.withSystem((tx) =>
     tx
       .selectFrom('export_parts')
-      .select(['company_id', 'id'])
+      .select(['company_id as companyId', 'id'])
       .where('is_dropped', '=', true)
       .orderBy('company_id')
       .orderBy('id')
       .limit(filesPerRound)
       .execute(),
   );
-  for (const { company_id: companyId, id } of dropped) await removeParts(deps, companyId, [id]);
+  await eachApart(deps.log, dropped, ({ companyId, id }) => removeParts(deps, companyId, [id]));
   if (dropped.length > 0) deps.log.info({ files: dropped.length }, 'files of exports are removed');
 }
 
-async function expireFiles({ database, clock }: Deps): Promise<void> {
+async function expireFiles({ database, clock, log }: Deps): Promise<void> {
   const expired = await database.withSystem((tx) =>
     tx
       .selectFrom('exports')
-      .select(['company_id', 'id'])
+      .select(['company_id as companyId', 'id as exportId'])
       .where('file_id', 'is not', null)
       .where('ended_at', '<=', new Date(clock.now().getTime() - exportKeptMs))
       .orderBy('ended_at')
       .limit(filesPerRound)
       .execute(),
   );
-  for (const { company_id: companyId, id: exportId } of expired) {
-    await database.withCompany(companyId, async (tx) => {
+  await eachApart(log, expired, ({ companyId, exportId }) =>
+    database.withCompany(companyId, async (tx) => {
       await tx
         .updateTable('exports')
         .set({ file_id: null })
@@ -47,6 +48,6 @@ async function expireFiles({ database, clock }: Deps): Promise<void> {
         .where('id', '=', exportId)
         .execute();
       await dropParts(tx, { companyId, exportId });
-    });
-  }
+    }),
+  );
 }

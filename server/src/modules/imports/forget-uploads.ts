@@ -1,4 +1,5 @@
 import type { AppContext } from '#platform/app-context/app-context.ts';
+import { eachApart } from '#platform/jobs/each-apart.ts';
 
 type Deps = Pick<AppContext, 'database' | 'clock' | 'files' | 'log'>;
 
@@ -15,14 +16,14 @@ export async function forgetUploads({ database, clock, files, log }: Deps): Prom
   const old = await database.withSystem((tx) =>
     tx
       .selectFrom('import_uploads')
-      .select(['company_id', 'id', 'file_key'])
+      .select(['company_id as companyId', 'id', 'file_key as fileKey'])
       .where('unstarted_since', '<', before)
       .orderBy('unstarted_since')
       .limit(uploadsPerRound)
       .execute(),
   );
-  for (const { company_id: companyId, id, file_key: fileKey } of old) {
-    await database.withCompany(companyId, async (tx) => {
+  await eachApart(log, old, ({ companyId, id, fileKey }) =>
+    database.withCompany(companyId, async (tx) => {
       // Waits for a person who starts it in this very moment, and then leaves it alone.
       const { numDeletedRows } = await tx
         .deleteFrom('import_uploads')
@@ -31,7 +32,7 @@ export async function forgetUploads({ database, clock, files, log }: Deps): Prom
         .where('unstarted_since', '<', before)
         .executeTakeFirst();
       if (numDeletedRows > 0n) await files.remove(fileKey);
-    });
-  }
+    }),
+  );
   if (old.length > 0) log.info({ uploads: old.length }, 'uploads that nobody imported are removed');
 }

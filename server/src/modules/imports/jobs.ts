@@ -8,8 +8,8 @@ import { reviveImports } from './revive-imports.ts';
 /** An import that stands still is given up after a day, and undone for another; the third is for a clock that is wrong. */
 const beforeKeptMs = 3 * 24 * 3_600_000;
 
-function forgetBeforeImports({ database, clock }: AppContext): Promise<void> {
-  return forgetBefore(database, new Date(clock.now().getTime() - beforeKeptMs));
+function forgetBeforeImports(context: AppContext): Promise<void> {
+  return forgetBefore(context, new Date(context.clock.now().getTime() - beforeKeptMs));
 }
 
 /** What is done for imports by the clock. */

@@ -1,4 +1,5 @@
 import type { AppContext } from '#platform/app-context/app-context.ts';
+import { eachApart } from '#platform/jobs/each-apart.ts';
 
 type Deps = Pick<AppContext, 'database' | 'clock' | 'files' | 'log'>;
 
@@ -24,7 +25,7 @@ export async function removeImportedFiles({ database, clock, files, log }: Deps)
       .limit(filesPerRound)
       .execute(),
   );
-  for (const { companyId, id, fileKey } of read) {
+  await eachApart(log, read, async ({ companyId, id, fileKey }) => {
     await files.remove(fileKey);
     await database.withCompany(companyId, (tx) =>
       tx
@@ -34,6 +35,6 @@ export async function removeImportedFiles({ database, clock, files, log }: Deps)
         .where('id', '=', id)
         .execute(),
     );
-  }
+  });
   if (read.length > 0) log.info({ files: read.length }, 'files of imports that have ended are removed');
 }

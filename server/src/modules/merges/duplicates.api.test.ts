@@ -4,7 +4,7 @@ import type { BusinessUnitId, ContactId, CustomFieldId } from '@escuta/contract/
 import { newId } from '#platform/crypto/ids.ts';
 import { createCompany, createContact, createContactCompany, signedIn } from '../../testing/factories.ts';
 import { testContext } from '../../testing/test-context.ts';
-import { runSearch } from './run-search.ts';
+import { runSearch, searchAgain } from './run-search.ts';
 
 const context = testContext();
 
@@ -240,6 +240,29 @@ describe('a suggestion', () => {
     );
     await here.search();
     expect(await here.pairs()).toEqual([]);
+  });
+
+  test('is looked for again at night, and what fails in one company keeps no other from it', async () => {
+    const [one, other] = [await workplace(), await workplace()];
+    const twins: [Workplace, ContactId, ContactId][] = [];
+    for (const here of [one, other]) {
+      await here.search();
+      const mails = ['bia.souza@gmail.com', 'biasouza@gmail.com'] as const;
+      const [first, second] = [await here.create({ email: mails[0] }), await here.create({ email: mails[1] })];
+      twins.push([here, first, second]);
+    }
+    for (const broken of [one, other]) {
+      const database = {
+        ...context.database,
+        withCompany: ((companyId, work, limits) => {
+          if (companyId === broken.companyId) throw new Error('a lock that nobody gives');
+          return context.database.withCompany(companyId, work, limits);
+        }) as typeof context.database.withCompany,
+      };
+      await expect(searchAgain({ ...context, database })).rejects.toThrow('failed');
+    }
+    for (const [here, first, second] of twins)
+      expect((await here.pairs()).map(who)).toEqual([these(first, second, 'email')]);
   });
 
   test('is looked for when somebody asks, once at a time', async () => {

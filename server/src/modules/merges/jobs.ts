@@ -9,7 +9,7 @@ export function mergesSchedules(context: AppContext): Schedule[] {
     {
       job: 'merges.forget',
       cron: '17 5 * * *',
-      run: () => forgetOldMerges(context.database, context.clock.now()),
+      run: () => forgetOldMerges(context, context.clock.now()),
     },
     { job: 'merges.search-again', cron: '23 6 * * *', run: () => searchAgain(context) },
   ];

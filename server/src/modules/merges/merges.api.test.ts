@@ -341,11 +341,11 @@ describe('reversing', () => {
         tx.selectFrom('contact_merges').selectAll().where('company_id', '=', here.companyId).executeTakeFirstOrThrow(),
       );
     await age(29);
-    await forgetOldMerges(context.database, context.clock.now());
+    await forgetOldMerges(context, context.clock.now());
     expect((await record()).before).not.toBeNull();
     await age(30);
     expect((await here.undo(id)).body).toMatchObject({ code: 'MERGE_NOT_REVERSIBLE', params: { reason: 'late' } });
-    await forgetOldMerges(context.database, context.clock.now());
+    await forgetOldMerges(context, context.clock.now());
     expect(await record()).toMatchObject({ before: null, moved: null, absorbed_id: other.contact.id });
     // The history stays joined.
     expect(await here.kinds(kept.contact.id)).toEqual(['change', 'message', 'message']);

@@ -3,6 +3,7 @@ import type { CompanyId } from '@escuta/contract/ids';
 import { listCustomFields } from '#modules/contacts/index.ts';
 import { onceMore } from '#modules/privacy/index.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
+import { eachApart } from '#platform/jobs/each-apart.ts';
 
 type Deps = Pick<AppContext, 'database' | 'clock'>;
 
@@ -31,9 +32,9 @@ export async function runSearch({ database, clock }: Deps, { companyId }: { comp
 }
 
 /** Looks again, at night, for the companies in which somebody has ever asked for it. */
-export async function searchAgain(context: Deps): Promise<void> {
+export async function searchAgain(context: Deps & Pick<AppContext, 'log'>): Promise<void> {
   const searched = await context.database.withSystem((tx) =>
-    tx.selectFrom('duplicate_searches').select('company_id').execute(),
+    tx.selectFrom('duplicate_searches').select('company_id as companyId').execute(),
   );
-  for (const { company_id: companyId } of searched) await runSearch(context, { companyId });
+  await eachApart(context.log, searched, (company) => runSearch(context, company));
 }

@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import type { CustomField } from '@escuta/contract/custom-fields';
 import { reversibleDays } from '@escuta/contract/merges';
 import type { BusinessUnitId, CompanyId, ContactId, MergeId } from '@escuta/contract/ids';
-import type { Database, Transaction } from '#platform/db/database.ts';
+import type { AppContext } from '#platform/app-context/app-context.ts';
+import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
+import { eachApart } from '#platform/jobs/each-apart.ts';
 import { refuseDuplicate } from '../contact-form.ts';
 import { partImports } from '../contact-imports.ts';
 import { customSearchText } from '../custom-fields/custom-search.ts';
@@ -158,18 +160,22 @@ export async function markSince(
 }
 
 /** Forgets what contacts were before merges of long ago: nobody can reverse these any more. */
-export async function forgetOldMerges(database: Database, now: Date): Promise<void> {
+export async function forgetOldMerges(
+  { database, log }: Pick<AppContext, 'database' | 'log'>,
+  now: Date,
+): Promise<void> {
   const before = new Date(now.getTime() - reversibleDays * dayMs);
   const { rows } = await database.withSystem((tx) =>
     sql<{ companyId: CompanyId }>`
       SELECT DISTINCT company_id AS "companyId" FROM contact_merges WHERE merged_at <= ${before} AND before IS NOT NULL
     `.execute(tx),
   );
-  for (const { companyId } of rows)
+  await eachApart(log, rows, async ({ companyId }) => {
     await database.withCompany(companyId, (tx) =>
       sql`
         UPDATE contact_merges SET before = NULL, moved = NULL
         WHERE company_id = ${companyId} AND merged_at <= ${before} AND before IS NOT NULL
       `.execute(tx),
     );
+  });
 }

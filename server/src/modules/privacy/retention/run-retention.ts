@@ -3,6 +3,7 @@ import type { CompanyId } from '@escuta/contract/ids';
 import { recordAudit } from '#platform/audit/record-audit.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import type { Transaction } from '#platform/db/database.ts';
+import { eachApart } from '#platform/jobs/each-apart.ts';
 import { onceMore } from '../once-more.ts';
 import { retentionClasses } from './classes.ts';
 import { forgottenBefore } from './rules.ts';
@@ -10,7 +11,7 @@ import { forgottenBefore } from './rules.ts';
 type Deps = Pick<AppContext, 'database' | 'clock' | 'log'>;
 
 interface Rule {
-  readonly company_id: CompanyId;
+  readonly companyId: CompanyId;
   readonly kind: RetentionKind;
   readonly days: number;
 }
@@ -25,25 +26,16 @@ export async function runRetention(context: Deps, batchRows = rowsPerBatch): Pro
   const rules = await context.database.withSystem((tx) =>
     tx
       .selectFrom('retention_rules')
-      .select(['company_id', 'kind', 'days'])
+      .select(['company_id as companyId', 'kind', 'days'])
       .orderBy('company_id')
       .orderBy('kind')
       .execute(),
   );
-  const failures: unknown[] = [];
-  for (const rule of rules) {
-    try {
-      await applyRule(context, rule, batchRows);
-    } catch (error) {
-      context.log.error({ err: error, companyId: rule.company_id, kind: rule.kind }, 'a retention rule failed');
-      failures.push(error);
-    }
-  }
-  if (failures.length > 0) throw new AggregateError(failures, 'retention rules failed');
+  await eachApart(context.log, rules, (rule) => applyRule(context, rule, batchRows));
 }
 
 async function applyRule({ database, clock }: Deps, rule: Rule, limit: number): Promise<void> {
-  const { company_id: companyId, kind } = rule;
+  const { companyId, kind } = rule;
   const { forget, isSystems } = retentionClasses[kind];
   const before = forgottenBefore(rule.days, clock.now());
   let after: string | undefined;
@@ -63,7 +55,7 @@ async function applyRule({ database, clock }: Deps, rule: Rule, limit: number): 
 }
 
 /** Whether the rule is still what this run goes by; held, so that nobody changes it, or runs it too, before the batch is done. */
-async function isInForce(tx: Transaction, { company_id: companyId, kind, days }: Rule): Promise<boolean> {
+async function isInForce(tx: Transaction, { companyId, kind, days }: Rule): Promise<boolean> {
   const row = await tx
     .selectFrom('retention_rules')
     .select('days')
@@ -74,7 +66,7 @@ async function isInForce(tx: Transaction, { company_id: companyId, kind, days }:
   return row?.days === days;
 }
 
-async function addReached(tx: Transaction, { company_id: companyId, kind }: Rule, rows: number): Promise<void> {
+async function addReached(tx: Transaction, { companyId, kind }: Rule, rows: number): Promise<void> {
   if (rows === 0) return;
   await tx
     .updateTable('retention_rules')
@@ -85,7 +77,7 @@ async function addReached(tx: Transaction, { company_id: companyId, kind }: Rule
 }
 
 /** Tells the audit how much was forgotten, all batches together. */
-async function endRun(tx: Transaction, { company_id: companyId, kind, days }: Rule, now: Date): Promise<void> {
+async function endRun(tx: Transaction, { companyId, kind, days }: Rule, now: Date): Promise<void> {
   const row = await tx
     .selectFrom('retention_rules')
     .select('reached')
