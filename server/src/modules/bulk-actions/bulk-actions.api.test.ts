@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { BulkAction } from '@escuta/contract/bulk-actions';
 import { createContact, otherUnitOf, signedIn, unitOf } from '../../testing/factories.ts';
 import type { createUser } from '../../testing/factories.ts';
+import { factsOf } from '../../testing/facts-of.ts';
 import { createManyContacts } from '../../testing/send-factories.ts';
 import { testContext } from '../../testing/test-context.ts';
 import { reviveBulkActions } from './revive-bulk-actions.ts';
@@ -124,6 +125,19 @@ describe('an erasure of many contacts', () => {
     expect(await tagsOf(unit)).toEqual({ '': [] });
     expect((await unit.tag({ filter: {} }, ['VIP'])).body.code).toBe('NOT_FOUND');
     expect((await unit.erase({ filter: {} }, 2)).status).toBe(202);
+  });
+
+  test('goes to a new job as soon as it has moved, where it is begun once more', async () => {
+    const unit = await workplace();
+    for (const name of ['Ana', 'Bia', 'Caio']) await unit.create(name);
+    const { body } = await unit.erase({ filter: {} }, 3);
+    const named = { companyId: unit.companyId, bulkActionId: body._id };
+    await runBulkAction(context, named, AbortSignal.timeout(60_000), { isRetry: true });
+    expect(await latest(unit)).toMatchObject({ status: 'running', done: 1 });
+    expect(await factsOf(context, unit.companyId, 'bulk-action.started')).toBe(2);
+    await unit.run(body._id);
+    expect(await latest(unit)).toMatchObject({ status: 'finished', done: 3 });
+    expect(await factsOf(context, unit.companyId, 'bulk-action.started')).toBe(2);
   });
 
   test('goes on where a worker ended, and only once', async () => {

@@ -1,13 +1,10 @@
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { emit } from '#platform/events/outbox.ts';
+import { givenUpAfterMs, stillMsMax } from '#platform/jobs/jobs.ts';
 import { endBulkAction } from './end-bulk-action.ts';
 
 type Deps = Pick<AppContext, 'database' | 'clock' | 'log'>;
 
-/** Longer than a job waits between two tries, so that what stands still for this long has nobody who tries. */
-const stillMsMax = 15 * 60_000;
-/** What a day of trying did not move will not go. */
-const givenUpAfterMs = 24 * 3_600_000;
 const actionsPerRound = 500;
 
 /** Starts actions again that have not moved for a quarter of an hour: their job gave up or was lost. After a day they end as failed. */

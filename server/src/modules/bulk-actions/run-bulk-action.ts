@@ -5,7 +5,10 @@ import { erasePerson, onceMore } from '#modules/privacy/index.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import type { AuditActor } from '#platform/audit/record-audit.ts';
 import type { Transaction } from '#platform/db/database.ts';
+import { emit } from '#platform/events/outbox.ts';
 import { Refusal } from '#platform/http/refusal.ts';
+import { sliceMsOf } from '#platform/jobs/jobs.ts';
+import type { Tries } from '#platform/jobs/jobs.ts';
 import { holdRunning, nextContacts } from './queries.ts';
 import type { Named } from './queries.ts';
 
@@ -18,15 +21,24 @@ const contactsPerStep = { tag: 1_000, untag: 1_000, anonymize: 1, delete: 1 } as
 /**
  * Deals with the contacts of an action, a step in a transaction of its own that also takes them off the list: a thousand at a
  * time where tags change, one where somebody is erased. Whose tags changed stays there as done, with the tags. Safe to run twice,
- * also at the same time.
+ * also at the same time. The rest of a long one goes to a new job.
  */
-export async function runBulkAction({ database, clock }: Deps, named: Named, signal: AbortSignal): Promise<void> {
+export async function runBulkAction(
+  { database, clock }: Deps,
+  named: Named,
+  signal: AbortSignal,
+  tries: Tries = { isRetry: false },
+): Promise<void> {
+  const { companyId, bulkActionId } = named;
+  const until = clock.now().getTime() + sliceMsOf(tries);
   let isMore = true;
-  while (isMore) {
+  do {
     signal.throwIfAborted();
     // A person is in the hands of many: a step that met with others' work is done again.
-    isMore = await onceMore(() => database.withCompany(named.companyId, (tx) => step(tx, named, clock.now())));
-  }
+    isMore = await onceMore(() => database.withCompany(companyId, (tx) => step(tx, named, clock.now())));
+  } while (isMore && clock.now().getTime() < until);
+  if (isMore)
+    await database.withCompany(companyId, (tx) => emit(tx, companyId, 'bulk-action.started', { bulkActionId }));
 }
 
 /** @returns whether there is more to do. The action is held: two workers take turns. */

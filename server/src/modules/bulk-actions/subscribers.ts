@@ -6,8 +6,8 @@ import { runBulkAction } from './run-bulk-action.ts';
 /** What actions on many contacts do when a fact has happened. */
 export function bulkActionsSubscriptions(context: AppContext): Subscription[] {
   return [
-    on('bulk-action.started', 'bulk-actions.run', ({ companyId, payload }, signal) =>
-      runBulkAction(context, { companyId, bulkActionId: payload.bulkActionId }, signal),
+    on('bulk-action.started', 'bulk-actions.run', ({ companyId, payload }, signal, tries) =>
+      runBulkAction(context, { companyId, bulkActionId: payload.bulkActionId }, signal, tries),
     ),
   ];
 }

@@ -1,14 +1,11 @@
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { emit } from '#platform/events/outbox.ts';
+import { givenUpAfterMs, stillMsMax } from '#platform/jobs/jobs.ts';
 import { endExport } from './export-state.ts';
 import { turnSince } from './queries.ts';
 
 type Deps = Pick<AppContext, 'database' | 'clock' | 'log'>;
 
-/** Longer than a job waits between two tries, so that what stands still for this long has nobody who tries. */
-const stillMsMax = 15 * 60_000;
-/** What a day of trying did not bring on its way will not go. */
-const givenUpAfterMs = 24 * 3_600_000;
 const exportsPerRound = 500;
 
 /**

@@ -2,15 +2,12 @@ import { sql } from 'kysely';
 import type { CompanyId, ImportId } from '@escuta/contract/ids';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { emit } from '#platform/events/outbox.ts';
+import { givenUpAfterMs, stillMsMax } from '#platform/jobs/jobs.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { failImport } from './import-state.ts';
 
 type Deps = Pick<AppContext, 'database' | 'clock' | 'log'>;
 
-/** Longer than a job waits between two tries, so that what stands still for this long has nobody who tries. */
-const stillMsMax = 15 * 60_000;
-/** What a day of trying did not bring on its way will not go. */
-const givenUpAfterMs = 24 * 3_600_000;
 const importsPerRound = 500;
 
 interface Unfinished {

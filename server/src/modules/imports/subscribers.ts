@@ -11,8 +11,8 @@ export function importsSubscriptions(context: AppContext): Subscription[] {
     on('import.started', 'imports.run', ({ companyId, payload }, signal, tries) =>
       runImport(context, { companyId, importId: payload.importId }, signal, tries),
     ),
-    on('import.undone', 'imports.undo', ({ companyId, payload }, signal) =>
-      runUndo(context, { companyId, importId: payload.importId }, signal),
+    on('import.undone', 'imports.undo', ({ companyId, payload }, signal, tries) =>
+      runUndo(context, { companyId, importId: payload.importId }, signal, tries),
     ),
     on('import.rehearsed', 'imports.rehearse', ({ companyId, payload }, signal) =>
       runRehearsal(context, { companyId, ...payload }, signal),

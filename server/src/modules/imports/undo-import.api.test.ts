@@ -4,6 +4,7 @@ import type { Import } from '@escuta/contract/imports';
 import { forgetBefore } from '#modules/contacts/index.ts';
 import { itemState } from '#modules/sends/index.ts';
 import { createContact, otherUnitOf, signedIn, unitOf } from '../../testing/factories.ts';
+import { factsOf } from '../../testing/facts-of.ts';
 import { runImportNow, upload } from '../../testing/import-steps.ts';
 import { createItemRow, createPublishedSurvey, createSendRow } from '../../testing/send-factories.ts';
 import { testContext } from '../../testing/test-context.ts';
@@ -98,6 +99,22 @@ test('[CIMPORT-14] an import is undone: who came in goes, who was changed is wha
   expect((await ask(unit, id)).json()).toMatchObject({ code: 'UNDO_NOT_POSSIBLE' });
   await runUndo(context, { companyId: unit.companyId, importId: id }, AbortSignal.timeout(60_000));
   expect((await seen(unit, id)).undo).toEqual(undone.undo);
+});
+
+test('an undo that is begun once more goes to a new job as soon as it has moved, and goes on there', async () => {
+  const unit = await workplace();
+  const people = Array.from({ length: 300 }, (_, at) => `Pessoa ${at};pessoa${at}@x.com;;;`);
+  const id = await importFile(unit, [head, ...people].join('\n'));
+  const before = await contactsOf(unit);
+  await ask(unit, id);
+  const named = { companyId: unit.companyId, importId: id };
+  await runUndo(context, named, AbortSignal.timeout(60_000), { isRetry: true });
+  expect((await seen(unit, id)).undo).toMatchObject({ status: 'running', undone: 250 });
+  expect(await contactsOf(unit)).toHaveLength(before.length - 250);
+  expect(await factsOf(context, unit.companyId, 'import.undone')).toBe(2);
+  await runUndo(context, named, AbortSignal.timeout(60_000));
+  expect((await seen(unit, id)).undo).toEqual({ status: 'finished', undone: 300, kept: 0 });
+  expect(await factsOf(context, unit.companyId, 'import.undone')).toBe(2);
 });
 
 test('[CIMPORT-14] imports are undone one after the other, the last first: each finds what it left, and an edit between them stays', async () => {
@@ -337,9 +354,9 @@ test('what contacts were before is forgotten in time, and at once with the perso
   const url = `/api/contacts/${ana!.id}/anonymisation`;
   await context.app.inject({ method: 'POST', url, headers: unit.headers, payload: { comments: 'remove' } });
   expect(await kept()).toMatchObject([{ contact_id: rui!.id, before: { name: 'Rui' } }]);
-  const { database, clock } = context;
-  await forgetBefore(database, new Date(clock.now().getTime() - 1_000));
+  const { clock } = context;
+  await forgetBefore(context, new Date(clock.now().getTime() - 1_000));
   expect(await kept()).toHaveLength(1);
-  await forgetBefore(database, new Date(clock.now().getTime() + 1_000));
+  await forgetBefore(context, new Date(clock.now().getTime() + 1_000));
   expect(await kept()).toEqual([]);
 });

@@ -7,6 +7,8 @@ import type { Transaction } from '#platform/db/database.ts';
 import { emit } from '#platform/events/outbox.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
+import { sliceMsOf } from '#platform/jobs/jobs.ts';
+import type { Tries } from '#platform/jobs/jobs.ts';
 import { findOwnImport } from './queries.ts';
 import type { ImportRow } from './queries.ts';
 import { targetOf } from './targets/targets.ts';
@@ -51,17 +53,23 @@ export async function undoImport(tx: Transaction, scope: Scope, importId: Import
   await recordAudit(tx, scope, { action: 'import.undone', target }, now);
 }
 
-/** Undoes an import, some hundred rows at a time, each in a transaction that also notes where it is. Safe to run twice. */
+/**
+ * Undoes an import, some hundred rows at a time, each in a transaction that also notes where it is. Safe to run twice. The rest of
+ * a long one goes to a new job.
+ */
 export async function runUndo(
   { database, clock }: Deps,
   { companyId, importId }: { companyId: CompanyId; importId: ImportId },
   signal: AbortSignal,
+  tries: Tries = { isRetry: false },
 ): Promise<void> {
+  const until = clock.now().getTime() + sliceMsOf(tries);
   let isMore = true;
-  while (isMore) {
+  do {
     signal.throwIfAborted();
     isMore = await database.withCompany(companyId, (tx) => undoChunk(tx, { companyId, importId }, clock.now()));
-  }
+  } while (isMore && clock.now().getTime() < until);
+  if (isMore) await database.withCompany(companyId, (tx) => emit(tx, companyId, 'import.undone', { importId }));
 }
 
 /** @returns whether there is more to undo. The import is held: two workers take turns. */

@@ -126,6 +126,10 @@ const factPolicy = {
   heartbeatSeconds,
   expireInSeconds: 6 * 3600,
 };
+/** Longer than a job waits between two tries: what stands still for this long has nobody who tries. */
+export const stillMsMax = 3 * factPolicy.retryDelayMax * 1_000;
+/** What a day of trying did not move will not go. */
+export const givenUpAfterMs = 24 * 3_600_000;
 /** A scheduled job comes again by its schedule. */
 const schedulePolicy = { retryLimit: 2, heartbeatSeconds };
 

@@ -3,6 +3,7 @@ import type { CompanyId, ContactId } from '@escuta/contract/ids';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { emit } from '#platform/events/outbox.ts';
+import { stillMsMax } from '#platform/jobs/jobs.ts';
 import { customSearchText } from './custom-search.ts';
 import { holdCustomFields } from './queries.ts';
 
@@ -80,9 +81,6 @@ async function fillSome(
     .execute();
   return held.length < atOnce ? null : last;
 }
-
-/** Longer than a job waits between two tries, so that what stands still for this long has nobody who tries. */
-const stillMsMax = 15 * 60_000;
 
 /** Starts filling again where it was asked for long ago: its job gave up or was lost, or still runs and may run twice. */
 export async function reviveCustomSearch({ database, clock }: Pick<AppContext, 'database' | 'clock'>): Promise<void> {
