@@ -68,8 +68,13 @@ export async function invitedToMerge(context: TestContext, { unit, survey }: Mer
   return { kept, other, alone: alone.links[0]! };
 }
 
-export async function answerLink(context: TestContext, link: { token: string; responseId: string }, score: number) {
-  const payload = { responseId: link.responseId, seq: 1, answers: { score, why: `Nota ${score}` }, complete: true };
+export async function answerLink(
+  context: TestContext,
+  link: { token: string; responseId: string },
+  score: number,
+  why = `Nota ${score}`,
+) {
+  const payload = { responseId: link.responseId, seq: 1, answers: { score, why }, complete: true };
   const taken = await context.app.inject({ method: 'POST', url: `/api/answers/${link.token}`, payload });
   expect(taken.statusCode).toBe(200);
 }

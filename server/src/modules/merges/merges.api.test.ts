@@ -16,7 +16,8 @@ type Body = ReturnType<typeof JSON.parse>;
 const workplace = () => mergeWorkplace(context);
 type Workplace = MergeWorkplace;
 const invited = (here: Workplace) => invitedToMerge(context, here);
-const answer = (link: Parameters<typeof answerLink>[1], score: number) => answerLink(context, link, score);
+const answer = (link: Parameters<typeof answerLink>[1], score: number, why?: string) =>
+  answerLink(context, link, score, why);
 const unsubscribe = (token: string) => unsubscribeLink(context, token);
 
 /** Everything of a person that a merge could touch, row for row. */
@@ -524,6 +525,25 @@ describe('the person behind merged contacts', () => {
       const again = await createContact(context, { ...here.unit, email: other.contact.email });
       const { body } = await here.call('GET', `/contacts/${again.id}/consents`);
       expect(body.stopped.email?.reason).toBe(as === 'anonymized' ? 'manual' : undefined);
+    },
+  );
+
+  test.each(['anonymized', 'deleted'] as const)(
+    '[PRIVACY-10] is %s: what the absorbed one wrote loses their names too, where it is kept masked',
+    async (as) => {
+      const here = await workplace();
+      const { kept, other } = await invited(here);
+      const absorbed = { name: 'Zoraide Quintela', email: 'praia@test.example' };
+      await here.call('PUT', `/contacts/${other.contact.id}`, absorbed);
+      await answer(other, 3, 'Aqui é a Zoraide Quintela (Praia). Joana, da recepção, foi ótima.');
+      await answer(kept, 9, 'Sou Maria da Silva.');
+      await here.merged(kept.contact.id, other.contact.id);
+      await (as === 'deleted'
+        ? here.call('DELETE', `/contacts/${kept.contact.id}?comments=mask`)
+        : here.call('POST', `/contacts/${kept.contact.id}/anonymisation`, { comments: 'mask' }));
+      const { body } = await here.call('GET', '/responses');
+      const comments = body.data.map(({ comment }: Body) => comment).toSorted();
+      expect(comments).toEqual(['Aqui é a *** *** (***). Joana, da recepção, foi ótima.', 'Sou *** da ***.']);
     },
   );
 });

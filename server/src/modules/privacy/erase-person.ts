@@ -50,9 +50,10 @@ export async function erasePerson(tx: Transaction, scope: Actor, erasure: Erasur
   const key = { companyId, businessUnitId, contactId };
   const person = await holdPerson(tx, key);
   const contactIds = await findIdentities(tx, { companyId, contactId });
-  const known = { ...person, names: namesIn(person.name) };
-  const pattern = await patternOfAll(tx, { companyId, contactIds, known });
-  const rewrite = (text: string) => (comments === 'remove' ? taken : maskText(text, known));
+  const before = await knownOfMerged(tx, { companyId, contactIds });
+  const identities = [{ ...person, names: namesIn(person.name) }, ...before];
+  const pattern = patternOfAll(identities);
+  const rewrite = (text: string) => (comments === 'remove' ? taken : maskText(text, identities));
   const changed: Partial<Record<ErasedTable, number>> = {
     ...(await forgetAddressee(tx, { ...key, pattern, as, now })),
     ...(await forgetRespondent(tx, { companyId, contactId, rewrite, isDetached: as === 'deleted' })),
@@ -90,18 +91,22 @@ async function forgetTagChanges(
   return Number(numDeletedRows);
 }
 
-/** What names the person, also as they were called before others were merged into them. */
-async function patternOfAll(
+/** What is known of the person from before others were merged into them, and of those others. */
+async function knownOfMerged(
   tx: Transaction,
-  { companyId, contactIds, known }: { companyId: CompanyId; contactIds: readonly ContactId[]; known: Known },
-): Promise<string | null> {
-  const before = (await keptOfMerged(tx, { companyId, contactIds })).map(({ person: { name, email, tel } }) => ({
+  { companyId, contactIds }: { companyId: CompanyId; contactIds: readonly ContactId[] },
+): Promise<Known[]> {
+  return (await keptOfMerged(tx, { companyId, contactIds })).map(({ person: { name, email, tel } }) => ({
     name,
     names: namesIn(name),
     email: (email ?? null) as string | null,
     tel: (tel ?? null) as string | null,
   }));
-  const patterns = new Set([known, ...before].flatMap((each) => patternOf(each) ?? []));
+}
+
+/** What names the person, whichever of these they are called; null where nothing is known. */
+function patternOfAll(identities: readonly Known[]): string | null {
+  const patterns = new Set(identities.flatMap((each) => patternOf(each) ?? []));
   return patterns.size > 0 ? [...patterns].join('|') : null;
 }
 

@@ -30,11 +30,11 @@ describe('[PRIVACY-10] a text that is kept masked', () => {
     ['mariana e o maridão', 'mariana e o maridão'],
     ['a camareira Joana foi ótima', 'a camareira Joana foi ótima'],
   ])('%s → %s', (text, masked) => {
-    expect(maskText(text, maria)).toBe(masked);
+    expect(maskText(text, [maria])).toBe(masked);
   });
 
   test('of somebody without a name or an address loses what anybody would know them by', () => {
-    expect(maskText('Sou Maria, 11 98765-4321', nobody)).toBe('Sou Maria, ***');
+    expect(maskText('Sou Maria, 11 98765-4321', [nobody])).toBe('Sou Maria, ***');
   });
 });
 

@@ -59,14 +59,18 @@ const numbers = /\+?\(?\d(?:[\s().\-/]{0,3}\d){7,}/g;
 const companyNumbers = /(?<![A-Z\d])[A-Z\d]{2}\.?[A-Z\d]{3}\.?[A-Z\d]{3}\/[A-Z\d]{4}-?\d{2}(?!\d)/gi;
 
 /**
- * A text without what says who wrote it: addresses, phones, CPF and CNPJ, links, and the names of the person themselves
- * (PRIVACY-10). Who else is named in it stays.
+ * A text without what says who wrote it: addresses, phones, CPF and CNPJ, links, and the names of the person themselves, as each
+ * of the contacts that they were (PRIVACY-10). Who else is named in it stays.
  */
-export function maskText(text: string, { names, email }: Known): string {
-  const words = [...names, ...(email ? [email.slice(0, email.indexOf('@'))] : [])].filter((word) => word.length > 1);
+export function maskText(text: string, identities: readonly Known[]): string {
+  const words = identities.flatMap(wordsOf).filter((word) => word.length > 1);
   const masked = [emails, urls, hosts, handles, companyNumbers, numbers].reduce(
     (rest, pattern) => rest.replace(pattern, taken),
     text.normalize('NFC'),
   );
   return words.reduce((rest, word) => rest.replace(new RegExp(wholeWord(spelled(word)), 'g'), taken), masked);
+}
+
+function wordsOf({ names, email }: Known): string[] {
+  return [...names, ...(email ? [email.slice(0, email.indexOf('@'))] : [])];
 }
