@@ -7,7 +7,8 @@ import { dropParts } from './export-state.ts';
 /**
  * Takes a person out of the exports of a unit: each file that has been written may hold them, or their words, and goes; an export
  * that runs begins again on what is left; a search that names them finds nobody any more. A file from before the contact does
- * not stay either: an import that was undone and done again brings the same person back as a younger contact.
+ * not stay either: an import that was undone and done again brings the same person back as a younger contact. One that waits is
+ * held, so that no worker reads them before they are gone; whoever calls holds the unit, so that none is asked for meanwhile.
  * @returns how many rows were changed.
  */
 export async function forgetPerson(
@@ -23,11 +24,12 @@ export async function forgetPerson(
     .select(['id', 'status'])
     .where('company_id', '=', companyId)
     .where('business_unit_id', '=', businessUnitId)
-    .where((where) => where.or([where('status', '=', 'running'), where('file_id', 'is not', null)]))
+    .where((where) => where.or([where('status', 'in', ['pending', 'running']), where('file_id', 'is not', null)]))
     .orderBy('id')
     .forUpdate()
     .execute();
-  for (const { id: exportId, status } of held) {
+  const begun = held.filter(({ status }) => status !== 'pending');
+  for (const { id: exportId, status } of begun) {
     await dropParts(tx, { companyId, exportId });
     const isRunning = status === 'running';
     await tx
@@ -40,7 +42,7 @@ export async function forgetPerson(
     if (isRunning) await emit(tx, companyId, 'export.started', { exportId });
   }
   const searched = pattern === null ? 0 : await forgetSearches(tx, { companyId, businessUnitId, pattern });
-  return { exports: held.length + searched };
+  return { exports: begun.length + searched };
 }
 
 async function forgetSearches(

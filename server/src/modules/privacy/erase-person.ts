@@ -1,6 +1,7 @@
 import { erasedTables } from '@escuta/contract/erasures';
 import type { CommentTreatment, ErasedTable, ErasureReport } from '@escuta/contract/erasures';
 import type { BusinessUnitId, CompanyId, ContactId } from '@escuta/contract/ids';
+import { holdBusinessUnit } from '#modules/companies/index.ts';
 import {
   anonymizeContact,
   deleteContact,
@@ -112,11 +113,12 @@ function patternOfAll(identities: readonly Known[]): string | null {
 
 /**
  * Takes everything that could write of the person meanwhile, in the order in which others take it, so that nobody waits in a
- * circle: imports hold their checkpoint before contacts, workers the person before their items, answers their response before
- * the contact.
+ * circle: whoever asks for an export or makes a list holds the unit before anything else, imports hold their checkpoint before
+ * contacts, workers the person before their items, answers their response before the contact.
  */
 async function holdPerson(tx: Transaction, key: Parameters<typeof lockPersonToErase>[1]): Promise<PersonToErase> {
   if (!(await findPersonToErase(tx, key))) throw refuse('NOT_FOUND');
+  await holdBusinessUnit(tx, key.companyId, key.businessUnitId);
   await holdImports(tx, key);
   await takeContact(tx, key);
   await lockResponsesOf(tx, key);

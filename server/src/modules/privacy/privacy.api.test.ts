@@ -5,13 +5,16 @@ import { roles } from '@escuta/contract/access-policy';
 import { contactField, contactFieldNames } from '@escuta/contract/contact-fields';
 import { erasedTables } from '@escuta/contract/erasures';
 import type { ErasureReport } from '@escuta/contract/erasures';
-import type { BusinessUnitId, CompanyId, ContactCompanyId } from '@escuta/contract/ids';
+import type { BusinessUnitId, CompanyId, ContactCompanyId, ContactId, ExportId, UserId } from '@escuta/contract/ids';
 import { newId } from '#platform/crypto/ids.ts';
 import { createCompany, createContact, signedIn, switchAll } from '../../testing/factories.ts';
+import { askForExport, readExport, runExportNow } from '../../testing/export-steps.ts';
 import { runImportNow, upload } from '../../testing/import-steps.ts';
+import { meets } from '../../testing/meets.ts';
 import { createSentInvitations } from '../../testing/response-factories.ts';
 import { createPublishedSurvey, testDefinition } from '../../testing/send-factories.ts';
 import { testContext } from '../../testing/test-context.ts';
+import { erasePerson } from './erase-person.ts';
 
 const context = testContext();
 const maria = { name: 'Maria da Conceição', email: 'maria.c@exemplo.example', tel: '+5511987654321' };
@@ -590,4 +593,53 @@ describe('at the same moment', () => {
     );
     expect(rows).toEqual([{ known: 0, held: as === 'deleted' ? 0 : 12 }]);
   });
+
+  test.skipIf(!meets).each(['waits already', 'is asked for'])(
+    '[PRIVACY-13] an export that %s and that a worker takes holds nobody who is erased',
+    async (kind) => {
+      const unit = await createCompany(context);
+      const { headers, userId } = await signedIn(context, { companyId: unit.companyId });
+      const here = { ...headers, 'x-business-id': unit.businessUnitId };
+      const { id: contactId } = await createContact(context, { ...unit, name: 'Maria Zulmira' });
+      // Rows are made by the clock of the database, exports by that of the test.
+      context.clock.advance(Math.max(0, Date.now() + 2_000 - context.clock.now().getTime()));
+      const order = async () => (await askForExport(context, here)).json<{ _id: ExportId }>()._id;
+      const waiting = kind === 'waits already' ? await order() : undefined;
+      const erasing = await eraseSlowly({ ...unit, userId }, contactId);
+      const exporting = (async () => {
+        const id = waiting ?? (await order());
+        await runExportNow(context, unit.companyId, id);
+        return id;
+      })();
+      await Promise.race([exporting, somebodyWaits()]);
+      await erasing.commit();
+      const { status, totalData, file } = await readExport(context, here, await exporting);
+      expect([status, totalData]).toEqual(['finished', 1]);
+      const { payload } = await context.app.inject({ url: `/api/exports/files/${file}`, headers: here });
+      expect(payload).not.toContain('Zulmira');
+    },
+  );
 });
+
+/** Erases somebody in a transaction that stays open until it is told to commit. */
+async function eraseSlowly({ companyId, businessUnitId, userId }: Unit & { userId: UserId }, contactId: ContactId) {
+  const [done, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const actor = { companyId, businessUnitId, userId };
+  const erased = context.database.withCompany(companyId, async (tx) => {
+    await erasePerson(tx, actor, { contactId, as: 'anonymized', comments: 'remove' }, context.clock.now());
+    done.resolve();
+    await told.promise;
+  });
+  await Promise.race([done.promise, erased]);
+  return {
+    commit: async () => {
+      told.resolve();
+      await erased;
+    },
+  };
+}
+
+async function somebodyWaits() {
+  const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await context.database.pool.query(waiting)).rowCount, { timeout: 10_000 }).toBe(1);
+}
