@@ -25,7 +25,7 @@ export async function suppressErased(tx: Transaction, { companyId, contactId, no
     SELECT DISTINCT company_id, business_unit_id, channel, hash, 'manual', ${now}::timestamptz, ${now}::timestamptz
     FROM (${addressesOf(companyId, contactId)} UNION ALL ${formerAddressesOf(companyId, formerIds)}) AS address
     ON CONFLICT (company_id, business_unit_id, channel, address_hash)
-    DO UPDATE SET reason = 'manual', erased_at = excluded.erased_at, merge_id = NULL
+    DO UPDATE SET reason = 'manual', erased_at = coalesce(suppressions.erased_at, excluded.erased_at), merge_id = NULL
     RETURNING channel
   `.execute(tx);
   return suppressed.rows.length;

@@ -504,6 +504,23 @@ describe('lifting one', () => {
     expect(await only(list)).toMatchObject({ erased: true, stays: 'erased' });
   });
 
+  test('[PRIVACY-11] who was erased and comes back, and is erased again, was erased on the first day', async () => {
+    const { unit, call } = await workplace();
+    const erased = async () => {
+      const { id } = await createContact(context, { ...unit, email: 'ana@casa.example' });
+      await call('POST', `/contacts/${id}/anonymisation`, { comments: 'remove' });
+      const { rows } = await context.database.pool.query<{ erased_at: Date }>(
+        'SELECT erased_at FROM suppressions WHERE company_id = $1',
+        [unit.companyId],
+      );
+      return rows;
+    };
+    const first = { erased_at: context.clock.now() };
+    expect(await erased()).toEqual([first]);
+    context.clock.advance(60_000);
+    expect(await erased()).toEqual([first]);
+  });
+
   test('is not there for another unit or another company, and refuses what it does not know', async () => {
     const { unit, elsewhere, list, lift, call } = await workplace();
     await suppress(unit, [{ address: 'ana@casa.example' }]);
