@@ -3,12 +3,12 @@ import type { createPrivacyRequest } from '@escuta/contract/privacy-requests';
 import { privacyRequestDueDays } from '@escuta/contract/privacy-requests';
 import type { CompanyId, PrivacyRequestId } from '@escuta/contract/ids';
 import type { Output } from '@escuta/contract/route';
+import { sql } from 'kysely';
 import { findCompany } from '#modules/companies/index.ts';
 import { normalizePhone } from '#modules/contacts/index.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { recordAudit } from '#platform/audit/record-audit.ts';
 import { newId } from '#platform/crypto/ids.ts';
-import { countRows } from '#platform/db/count-rows.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import { queueMail } from '#platform/mail/transactional/queue-mail.ts';
@@ -42,9 +42,7 @@ export async function receiveRequest(
   if (form.tel !== '' && !tel) throw refuse('PHONE_NOT_VALID');
   const protocol = protocolFrom(now.getUTCFullYear(), randomBytes(8));
   const timezone = await database.withSystem(async (tx) => {
-    const since = new Date(now.getTime() - dayMs);
-    if ((await countRequests(tx, { companyId, email, since })) >= requestsPerDayMax)
-      throw refuse('TOO_MANY_REQUESTS', { retryAfter: dayMs / 1_000 });
+    await refuseWhenFull(tx, { companyId, email, now });
     const id = newId<PrivacyRequestId>();
     await tx
       .insertInto('privacy_requests')
@@ -85,15 +83,24 @@ export async function receiveRequest(
   return { protocol, due_at: dueAt.toISOString(), due_day: localTime(timezone, dueAt).day };
 }
 
-function countRequests(
+async function refuseWhenFull(
   tx: Transaction,
-  { companyId, email, since }: { companyId: CompanyId; email: string; since: Date },
-): Promise<number> {
-  return countRows(
-    tx
-      .selectFrom('privacy_requests')
-      .where('company_id', '=', companyId)
-      .where('requester_email', '=', email)
-      .where('created_at', '>', since),
-  );
+  { companyId, email, now }: { companyId: CompanyId; email: string; now: Date },
+): Promise<void> {
+  const subject = JSON.stringify(['privacy requests', companyId, email]);
+  // One after the other: two at once would both find room. No row is held, as whoever knocks here must make nobody else wait.
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${subject}, 0))`.execute(tx);
+  const newest = await tx
+    .selectFrom('privacy_requests')
+    .select('created_at')
+    .where('company_id', '=', companyId)
+    .where('requester_email', '=', email)
+    .where('created_at', '>', new Date(now.getTime() - dayMs))
+    .orderBy('created_at', 'desc')
+    .limit(requestsPerDayMax)
+    .execute();
+  const first = newest[requestsPerDayMax - 1];
+  if (!first) return;
+  const leftMs = first.created_at.getTime() + dayMs - now.getTime();
+  throw refuse('TOO_MANY_REQUESTS', { retryAfter: Math.max(1, Math.ceil(leftMs / 1_000)) });
 }

@@ -12,7 +12,8 @@ import { privacySubscriptions } from '../subscribers.ts';
 import { forgetRequesters } from './forget-requesters.ts';
 
 const context = testContext();
-const dayMs = 24 * 3_600_000;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 const maria = { nome: 'Maria Lima', email: 'maria.lima@exemplo.example', details: 'Quero uma cópia.' };
 
 /** A company with somebody who answers for it, and the path of its form as its settings show it. */
@@ -186,13 +187,25 @@ describe('the form of a company', () => {
   test('fills nobody’s mailbox: after five requests in a day an address waits, others do not', async () => {
     const [here, there] = [await desk(), await desk()];
     const email = `cheia-${here.companyId.slice(-8)}@exemplo.example`;
-    for (let asked = 0; asked < 5; asked += 1) expect((await ask(here.slug, { email })).statusCode).toBe(201);
-    expect((await ask(here.slug, { email })).json()).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    for (let asked = 0; asked < 5; asked += 1) {
+      expect((await ask(here.slug, { email })).statusCode).toBe(201);
+      context.clock.advance(hourMs);
+    }
+    const refused = { code: 'TOO_MANY_REQUESTS', params: { retryAfter: (dayMs - 5 * hourMs) / 1_000 } };
+    expect((await ask(here.slug, { email })).json()).toMatchObject(refused);
     expect((await ask(there.slug, { email })).statusCode).toBe(201);
     expect((await ask(here.slug)).statusCode).toBe(201);
     expect(await queuedMails(context, email)).toHaveLength(6);
-    context.clock.advance(dayMs + 1);
-    expect((await ask(here.slug, { email })).statusCode).toBe(201);
+    context.clock.advance(dayMs - 5 * hourMs);
+    for (const status of [201, 429]) expect((await ask(here.slug, { email })).statusCode).toBe(status);
+  });
+
+  test('fills nobody’s mailbox by many requests at once either', async () => {
+    const here = await desk();
+    const email = `cheia-${here.companyId.slice(-8)}@exemplo.example`;
+    const asked = await Promise.all(Array.from({ length: 10 }, () => ask(here.slug, { email })));
+    expect(asked.filter(({ statusCode }) => statusCode === 201)).toHaveLength(5);
+    expect(await queuedMails(context, email)).toHaveLength(5);
   });
 
   test.each([
