@@ -225,6 +225,16 @@ describe('an export', () => {
     expect(await readExport(context, later, entry._id)).toMatchObject({ status: 'finished', file: null });
   });
 
+  test('whose file is not in the storage was downloaded by nobody, as the audit says', async () => {
+    const { headers, companyId } = await workplace();
+    const { entry } = await exported(headers, companyId, 'contacts');
+    const downloads = async () => (await list(headers, 'audit-events', '?action=export.downloaded')).total;
+    expect(await downloads()).toBe(1);
+    await context.files.remove(partKey(companyId, entry.file!));
+    expect((await download(headers, entry.file)).statusCode).toBe(404);
+    expect(await downloads()).toBe(1);
+  });
+
   test('is cancelled by who started it alone, and leaves nothing behind', async () => {
     const { headers, companyId, unit } = await workplace();
     await createContact(context, unit);

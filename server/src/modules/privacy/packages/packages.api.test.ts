@@ -72,6 +72,14 @@ async function work({ companyId }: Settled) {
   for (const { id } of rows) await runPackage(context, { companyId, packageId: id });
 }
 
+async function downloadsOf({ companyId }: Settled) {
+  const { rowCount } = await context.database.pool.query(
+    `SELECT FROM audit_events WHERE company_id = $1 AND action = 'contact.package_downloaded'`,
+    [companyId],
+  );
+  return rowCount;
+}
+
 async function collected(there: Settled, form: object = {}) {
   await prove(there);
   const answer = await ask(there, form);
@@ -362,11 +370,15 @@ describe('what is kept about a person', () => {
       expect((await fetchFile({ headers: {} }, _id, format)).statusCode).toBe(401);
       expect((await fetchFile(there, _id, format)).statusCode).toBe(200);
     }
-    const { rowCount } = await context.database.pool.query(
-      `SELECT FROM audit_events WHERE company_id = $1 AND action = 'contact.package_downloaded'`,
-      [companyId],
-    );
-    expect(rowCount).toBe(2);
+    expect(await downloadsOf(there)).toBe(2);
+  });
+
+  test('that is not in the storage was downloaded by nobody, as the audit says', async () => {
+    const there = await settle();
+    const { _id } = await collected(there);
+    await context.files.remove(fileKeys(there.companyId, _id).json);
+    expect((await fetchFile(there, _id, 'json')).statusCode).toBe(404);
+    expect(await downloadsOf(there)).toBe(0);
   });
 
   test('[PRIVACY-13] is gone after seven days, and at once when the person is erased, also while it is collected', async () => {

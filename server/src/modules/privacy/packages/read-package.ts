@@ -45,6 +45,8 @@ export async function readPersonFile(
 ): Promise<WrittenFile> {
   const now = clock.now();
   const { companyId, businessUnitIds } = scope;
+  const key = fileKeys(companyId, fileId)[format];
+  const hasFile = (await files.size(key)) !== null;
   const name = await inCompany(async (tx) => {
     const row = await tx
       .selectFrom('person_packages')
@@ -54,15 +56,13 @@ export async function readPersonFile(
       .where('business_unit_id', 'in', [...businessUnitIds])
       .where('status', '=', 'finished')
       .executeTakeFirst();
-    if (!row || isOver(row.created_at, now)) throw refuse('NOT_FOUND');
+    if (!row || isOver(row.created_at, now) || !hasFile) throw refuse('NOT_FOUND');
     const target = { type: 'contact', id: row.contact_id } as const;
     const actor = { ...scope, businessUnitId: row.business_unit_id };
     await recordAudit(tx, actor, { action: 'contact.package_downloaded', target, after: { format } }, now);
     const unit = await findBusinessUnit(tx, companyId, row.business_unit_id);
     return datedName(packageWords[row.language].fileName, unit?.timezone ?? 'UTC', row.created_at);
   });
-  const key = fileKeys(companyId, fileId)[format];
-  if ((await files.size(key)) === null) throw refuse('NOT_FOUND');
   return {
     name: `${name}.${format}`,
     mediaType: personFileTypes[format],
