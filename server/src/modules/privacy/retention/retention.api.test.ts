@@ -102,6 +102,20 @@ const appliedOf = ({ companyId }: Settled) =>
     `SELECT actor_type, after FROM audit_events WHERE company_id = $1 AND action = 'retention_rule.applied' ORDER BY id`,
   );
 
+/** Runs with a row a batch, and does something before the third of the company. */
+function runUntilThird({ companyId: ours }: Settled, act: () => Promise<void>) {
+  let batches = 0;
+  const database = {
+    ...context.database,
+    withCompany: (async (companyId, work, limits) => {
+      if (companyId === ours) batches += 1;
+      if (companyId === ours && batches === 3) await act();
+      return context.database.withCompany(companyId, work, limits);
+    }) as typeof context.database.withCompany,
+  };
+  return runRetention({ ...context, database }, 1);
+}
+
 describe('what a company forgets by age', () => {
   test('[PRIVACY-15] has a rule for each class, all of them off until somebody says after how long', async () => {
     const [here, there] = [await settle(), await settle()];
@@ -238,20 +252,23 @@ describe('what a company forgets by age', () => {
     const here = await settle();
     await put(here, 'comments', 100);
     const cut = new Error('cut off');
-    let batches = 0;
-    const database = {
-      ...context.database,
-      withCompany: ((companyId, work, limits) => {
-        if (companyId === here.companyId) batches += 1;
-        if (batches === 3) throw cut;
-        return context.database.withCompany(companyId, work, limits);
-      }) as typeof context.database.withCompany,
-    };
-    await expect(runRetention({ ...context, database }, 1)).rejects.toMatchObject({ errors: [cut] });
+    const cutOff = runUntilThird(here, () => Promise.reject(cut));
+    await expect(cutOff).rejects.toMatchObject({ errors: [cut] });
     expect((await textsOf(here)).filter((text) => text === '***')).toHaveLength(2);
     await runRetention(context, 1);
     expect((await textsOf(here)).filter((text) => text === '***')).toHaveLength(3);
     expect(await appliedOf(here)).toMatchObject([{ after: { retention: 'comments', rows: 3 } }]);
+  });
+
+  test.each([null, 365])('says what a run had done when its rule becomes another (%s days) meanwhile', async (days) => {
+    const here = await settle();
+    await put(here, 'comments', 100);
+    await runUntilThird(here, async () => expect((await put(here, 'comments', days)).statusCode).toBe(200));
+    expect((await textsOf(here)).filter((text) => text === '***')).toHaveLength(2);
+    await runRetention(context, 1);
+    expect(await appliedOf(here)).toEqual([
+      { actor_type: 'system', after: { retention: 'comments', days: 100, rows: 2 } },
+    ]);
   });
 
   test('is decided by who answers for the privacy of people', async () => {

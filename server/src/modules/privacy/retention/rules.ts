@@ -36,6 +36,7 @@ export async function changeRule(
   const { companyId } = scope;
   const before = (await listRules(tx, companyId)).find((rule) => rule.kind === kind)?.days ?? null;
   if (before === days) return;
+  await tellReached(tx, { companyId, kind }, now);
   if (days === null)
     await tx.deleteFrom('retention_rules').where('company_id', '=', companyId).where('kind', '=', kind).execute();
   else
@@ -50,4 +51,32 @@ export async function changeRule(
     after: { retention: kind, days },
   } as const;
   await recordAudit(tx, scope, audited, now);
+}
+
+/**
+ * Tells the audit how much was forgotten by a rule since it was told last, all batches together. A run stops where its rule is
+ * changed or turned off, so that nobody else would.
+ */
+export async function tellReached(
+  tx: Transaction,
+  { companyId, kind }: { companyId: CompanyId; kind: RetentionKind },
+  now: Date,
+): Promise<void> {
+  const row = await tx
+    .selectFrom('retention_rules')
+    .select(['days', 'reached'])
+    .where('company_id', '=', companyId)
+    .where('kind', '=', kind)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row || row.reached === 0) return;
+  await tx
+    .updateTable('retention_rules')
+    .set({ reached: 0 })
+    .where('company_id', '=', companyId)
+    .where('kind', '=', kind)
+    .execute();
+  const after = { retention: kind, days: row.days, rows: row.reached };
+  const target = { type: 'company', id: companyId } as const;
+  await recordAudit(tx, { companyId }, { action: 'retention_rule.applied', target, after }, now);
 }

@@ -1,12 +1,11 @@
 import type { RetentionKind } from '@escuta/contract/retention';
 import type { CompanyId } from '@escuta/contract/ids';
-import { recordAudit } from '#platform/audit/record-audit.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { eachApart } from '#platform/jobs/each-apart.ts';
 import { onceMore } from '../once-more.ts';
 import { retentionClasses } from './classes.ts';
-import { forgottenBefore } from './rules.ts';
+import { forgottenBefore, tellReached } from './rules.ts';
 
 type Deps = Pick<AppContext, 'database' | 'clock' | 'log'>;
 
@@ -76,28 +75,12 @@ async function addReached(tx: Transaction, { companyId, kind }: Rule, rows: numb
     .execute();
 }
 
-/** Tells the audit how much was forgotten, all batches together. */
-async function endRun(tx: Transaction, { companyId, kind, days }: Rule, now: Date): Promise<void> {
-  const row = await tx
-    .selectFrom('retention_rules')
-    .select('reached')
-    .where('company_id', '=', companyId)
-    .where('kind', '=', kind)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!row) return;
+async function endRun(tx: Transaction, { companyId, kind }: Rule, now: Date): Promise<void> {
+  await tellReached(tx, { companyId, kind }, now);
   await tx
     .updateTable('retention_rules')
-    .set({ reached: 0, ran_at: now })
+    .set({ ran_at: now })
     .where('company_id', '=', companyId)
     .where('kind', '=', kind)
     .execute();
-  if (row.reached === 0) return;
-  const after = { retention: kind, days, rows: row.reached };
-  await recordAudit(
-    tx,
-    { companyId },
-    { action: 'retention_rule.applied', target: { type: 'company', id: companyId }, after },
-    now,
-  );
 }
