@@ -65,11 +65,11 @@ const fetchFile = ({ headers }: { headers: Headers }, id: string, format: string
   call('GET', `/person-packages/${id}?format=${format}`, headers);
 
 /** Does the work of the worker for each package that waits. */
-async function work({ companyId }: Settled) {
+async function work({ companyId }: Settled, by: Parameters<typeof runPackage>[0] = context) {
   const rows = await context.database.withCompany(companyId, (tx) =>
     tx.selectFrom('person_packages').select('id').where('company_id', '=', companyId).execute(),
   );
-  for (const { id } of rows) await runPackage(context, { companyId, packageId: id });
+  for (const { id } of rows) await runPackage(by, { companyId, packageId: id });
 }
 
 async function downloadsOf({ companyId }: Settled) {
@@ -381,7 +381,7 @@ describe('what is kept about a person', () => {
     expect(await downloadsOf(there)).toBe(0);
   });
 
-  test('[PRIVACY-13] is gone after seven days, and at once when the person is erased, also while it is collected', async () => {
+  test('[PRIVACY-13] is gone after seven days, and at once when the person is erased, also before it is collected', async () => {
     const there = await settle();
     const { _id } = await collected(there);
     const keys = fileKeys(there.companyId, _id);
@@ -406,6 +406,27 @@ describe('what is kept about a person', () => {
       expect(await context.files.size(key)).toBeNull();
   });
 });
+
+test.each(['json', 'pdf'] as const)(
+  '[PRIVACY-13] a package is gone when the person is erased after its %s was written, before it is finished',
+  async (last) => {
+    const there = await settle();
+    await prove(there);
+    const [asked] = (await ask(there)).json<PrivacyRequestDetails>().packages;
+    const keys = fileKeys(there.companyId, asked!._id);
+    const write = async (...[key, source]: Parameters<typeof context.files.write>) => {
+      await context.files.write(key, source);
+      if (key !== keys[last]) return;
+      const erased = await call('POST', `/contacts/${there.contactId}/anonymisation`, there.headers, {
+        comments: 'remove',
+      });
+      expect(erased.json().tables).toContainEqual({ table: 'person_packages', rows: 1 });
+    };
+    await work(there, { ...context, files: { ...context.files, write } });
+    expect((await read(there)).packages.map(({ status }) => status)).toEqual(['removed']);
+    for (const key of Object.values(keys)) expect(await context.files.size(key)).toBeNull();
+  },
+);
 
 test('a contact that nobody asked about is not found by the request of somebody else', async () => {
   const there = await settle();
