@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { BusinessUnitId, CompanyId } from '@escuta/contract/ids';
+import type { BusinessUnitId, CompanyId, UploadId } from '@escuta/contract/ids';
 import type { Transaction } from '#platform/db/database.ts';
 import type { StoredPreview } from './file-preview.ts';
 import { dropRehearsals } from './rehearsal/rehearsal-rows.ts';
@@ -57,29 +57,28 @@ async function forgetRefusedRows(tx: Transaction, { companyId, businessUnitId, p
 }
 
 async function forgetInPreviews(tx: Transaction, { companyId, businessUnitId, pattern }: Forgotten): Promise<number> {
-  const uploads = await tx
-    .selectFrom('import_uploads')
-    .select(['id', 'preview'])
-    .where('company_id', '=', companyId)
-    .where('business_unit_id', '=', businessUnitId)
-    .orderBy('id')
-    .execute();
+  const { rows: uploads } = await sql<{ id: UploadId; preview: StoredPreview }>`
+    SELECT id, preview
+    FROM import_uploads
+    WHERE company_id = ${companyId} AND business_unit_id = ${businessUnitId} AND EXISTS (
+      SELECT FROM jsonb_array_elements((preview -> 'sample') || jsonb_build_array(preview -> 'columns')) AS line (cells)
+      WHERE (SELECT string_agg(cell, E'\\n') FROM jsonb_array_elements_text(line.cells) AS each (cell)) ~ ${pattern}
+    )
+    ORDER BY id
+  `.execute(tx);
   const says = new RegExp(pattern);
-  let changed = 0;
   for (const { id, preview } of uploads) {
-    const { columns, sample } = preview as StoredPreview;
+    const { columns, sample } = preview;
     const isAbout = (row: readonly string[]) => says.test(row.join('\n'));
-    if (![columns, ...sample].some(isAbout)) continue;
     const clear = (row: readonly string[]) => (isAbout(row) ? row.map(() => taken) : row);
     await tx
       .updateTable('import_uploads')
       .set({
-        preview: JSON.stringify({ ...(preview as StoredPreview), columns: clear(columns), sample: sample.map(clear) }),
+        preview: JSON.stringify({ ...preview, columns: clear(columns), sample: sample.map(clear) }),
       })
       .where('company_id', '=', companyId)
       .where('id', '=', id)
       .execute();
-    changed += 1;
   }
-  return changed;
+  return uploads.length;
 }
