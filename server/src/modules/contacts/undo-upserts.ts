@@ -46,7 +46,10 @@ const changedColumns = [
 ] as const;
 const keptBefore = sql.join(changedColumns.map((name) => sql`${sql.lit(name)}, ${sql.ref(`contacts.${name}`)}`));
 
-/** Keeps what contacts are before an import changes them. */
+/** What tells a custom field from another of its name, and from itself with values of another kind. */
+const fieldKey = (field: string) => sql`${sql.ref(`${field}.id`)}::text || ' ' || ${sql.ref(`${field}.type`)}`;
+
+/** Keeps what contacts are before an import changes them, and of what custom fields their values are. */
 export async function keepBefore(
   tx: Transaction,
   { companyId, importId }: Pick<Scope, 'companyId' | 'importId'>,
@@ -54,8 +57,14 @@ export async function keepBefore(
 ): Promise<void> {
   await sql`
     INSERT INTO contact_import_changes (company_id, import_id, contact_id, changed_at, before)
-    SELECT contacts.company_id, ${importId}::uuid, contacts.id, ${now}::timestamptz, jsonb_build_object(${keptBefore})
+    SELECT contacts.company_id, ${importId}::uuid, contacts.id, ${now}::timestamptz, jsonb_build_object(${keptBefore}, 'fields', (
+      SELECT coalesce(jsonb_object_agg(name, known.keys -> name), '{}') FROM jsonb_object_keys(contacts.custom_fields) AS name
+    ))
     FROM contacts
+    CROSS JOIN (
+      SELECT coalesce(jsonb_object_agg(field.internal_name, ${fieldKey('field')}), '{}') AS keys
+      FROM custom_fields field WHERE field.company_id = ${companyId}
+    ) AS known
     WHERE contacts.company_id = ${companyId} AND contacts.id = ANY(${ids}::uuid[])
     ON CONFLICT DO NOTHING`.execute(tx);
 }
@@ -155,7 +164,10 @@ async function deleteUnused(tx: Transaction, { companyId }: Scope, ids: readonly
   return rows[0]?.count ?? 0;
 }
 
-/** What has gone meanwhile does not come back: a company of contacts, values of a custom field. */
+/**
+ * What has gone meanwhile does not come back: a company of contacts, values of a custom field, also where another has its name or it
+ * is of another type. Of what was kept before fields were kept with it only the day of the field tells.
+ */
 async function restore(
   tx: Transaction,
   { companyId, businessUnitId, importId }: Scope,
@@ -175,6 +187,7 @@ async function restore(
     SELECT coalesce(jsonb_object_agg(value.key, value.value), '{}')
     FROM jsonb_each(held.custom_fields) AS value
     JOIN custom_fields field ON field.company_id = ${companyId} AND field.internal_name = value.key
+      AND coalesce(change.before -> 'fields' ->> value.key = ${fieldKey('field')}, field.created_at <= change.changed_at)
   )`;
   const { rows } = await sql<{ id: ContactId }>`
     UPDATE contacts

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { ImportId } from '@escuta/contract/ids';
 import type { Import } from '@escuta/contract/imports';
@@ -18,9 +19,13 @@ async function workplace() {
 }
 type Workplace = Awaited<ReturnType<typeof workplace>>;
 
-async function importFile({ headers, companyId }: Workplace, content: string): Promise<ImportId> {
+async function importFile(
+  { headers, companyId }: Workplace,
+  content: string,
+  settings: object = {},
+): Promise<ImportId> {
   const { uploadId, hasHeader, mapping } = (await upload(context, { headers }, content)).json();
-  const payload = { uploadId, hasHeader, mapping };
+  const payload = { uploadId, hasHeader, mapping, ...settings };
   const { _id } = (await context.app.inject({ method: 'POST', url: '/api/imports', headers, payload })).json<Import>();
   await runImportNow(context, companyId, _id);
   return _id;
@@ -74,6 +79,30 @@ async function merge({ headers }: Workplace, kept: string, other: string): Promi
 async function reverse({ headers }: Workplace, id: string) {
   const reversed = await context.app.inject({ method: 'POST', url: `/api/merges/${id}/undo`, headers });
   expect(reversed.statusCode).toBe(200);
+}
+
+/** Defines a text field, or changes one into a field of another type; answers its address. */
+async function writeField(
+  { headers }: Workplace,
+  name: string,
+  change?: { url: string; type: string },
+): Promise<string> {
+  const settings = { options: [], required: false, sensitive: false, searchable: false };
+  const field = { label: name, type: change?.type ?? 'text', ...settings };
+  const answer = change
+    ? await context.app.inject({ method: 'PUT', url: change.url, headers, payload: field })
+    : await context.app.inject({
+        method: 'POST',
+        url: '/api/custom-fields',
+        headers,
+        payload: { ...field, internal_name: name },
+      });
+  expect(answer.statusCode).toBe(change ? 200 : 201);
+  return `/api/custom-fields/${answer.json()._id}`;
+}
+
+async function deleteField({ headers }: Workplace, url: string) {
+  expect((await context.app.inject({ method: 'DELETE', url, headers })).statusCode).toBe(200);
 }
 
 const head = 'nome;e-mail;telefone;nascimento;empresa';
@@ -297,6 +326,49 @@ test('whose address of before is somebody else’s now stays, and does not keep 
   expect((await undo(unit, id)).undo).toEqual({ status: 'finished', undone: 1, kept: 1 });
   expect(await contactBy(unit, 'ana@x.com')).toMatchObject({ tel: '+5511911112222' });
   expect(await contactBy(unit, 'rui@x.com')).toMatchObject({ name: 'Rui', contact_company_id: expect.any(String) });
+});
+
+test('no value of a custom field comes back that was deleted since, also where another has its name, or that is of another type', async () => {
+  const unit = await workplace();
+  const columns = 'nome;e-mail;placa;quarto;andar';
+  const [, quarto, andar] = [
+    await writeField(unit, 'placa'),
+    await writeField(unit, 'quarto'),
+    await writeField(unit, 'andar'),
+  ];
+  await importFile(unit, `${columns}\nAna;ana@x.com;ABC;suíte;térreo\n`);
+  context.clock.advance(1_000);
+  const id = await importFile(unit, `${columns}\nAna Lima;ana@x.com;XYZ;101;\n`, { blankCells: 'clear' });
+  expect((await contactBy(unit, 'ana@x.com'))!.custom_fields).toEqual({ placa: 'XYZ', quarto: '101' });
+
+  await deleteField(unit, quarto);
+  // In the instant of the import: what a field is does not depend on clocks.
+  await writeField(unit, 'quarto');
+  await writeField(unit, 'andar', { url: andar, type: 'number' });
+  expect((await undo(unit, id)).undo).toEqual({ status: 'finished', undone: 1, kept: 0 });
+  const ana = await contactBy(unit, 'ana@x.com');
+  expect([ana!.name, ana!.custom_fields]).toEqual(['Ana', { placa: 'ABC' }]);
+});
+
+test('values that were kept before their fields were are brought back to fields that were there then', async () => {
+  const unit = await workplace();
+  const columns = 'nome;e-mail;placa;quarto';
+  const [, quarto] = [await writeField(unit, 'placa'), await writeField(unit, 'quarto')];
+  await importFile(unit, `${columns}\nAna;ana@x.com;ABC;suíte\n`);
+  context.clock.advance(1_000);
+  const id = await importFile(unit, `${columns}\nAna Lima;ana@x.com;XYZ;101\n`);
+  await context.database.withCompany(unit.companyId, (tx) =>
+    sql`
+      WITH kept AS (DELETE FROM contact_import_changes WHERE company_id = ${unit.companyId} RETURNING *)
+      INSERT INTO contact_import_changes
+      SELECT company_id, import_id, contact_id, changed_at, before - 'fields' FROM kept`.execute(tx),
+  );
+  context.clock.advance(1_000);
+  await deleteField(unit, quarto);
+  await writeField(unit, 'quarto');
+  expect((await undo(unit, id)).undo).toEqual({ status: 'finished', undone: 1, kept: 0 });
+  const ana = await contactBy(unit, 'ana@x.com');
+  expect([ana!.name, ana!.custom_fields]).toEqual(['Ana', { placa: 'ABC' }]);
 });
 
 test('an import is undone for a day after its end, by whom it is visible to, in its own unit', async () => {

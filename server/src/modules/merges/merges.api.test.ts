@@ -64,6 +64,7 @@ async function defineField({ companyId }: Workplace, name: string, type: 'text' 
       .values({ company_id: companyId, id, ...field })
       .execute(),
   );
+  return id;
 }
 
 describe('merging', () => {
@@ -401,6 +402,22 @@ describe('reversing', () => {
       { email: 'ana@test.example', custom_fields: { placa: '101' } },
       { email: 'lima@test.example', custom_fields: { placa: '202' } },
     ]);
+  });
+
+  test('brings back no value of a custom field that is of another type since', async () => {
+    const here = await workplace();
+    const fieldId = await defineField(here, 'quarto');
+    const custom = { quarto: 'suíte' };
+    const kept = await here.create({ name: 'Ana', email: 'ana@test.example', tel: null });
+    const other = await here.create({ name: 'Ana', email: 'lima@test.example', tel: null, custom_fields: custom });
+    const id = await here.merged(kept, other);
+    const cleared = { name: 'Ana', email: 'ana@test.example', tel: null, custom_fields: { quarto: null } };
+    expect((await here.call('PUT', `/contacts/${kept}`, cleared)).status).toBe(200);
+    const settings = { options: [], required: false, sensitive: false, searchable: false };
+    const field = { label: 'quarto', type: 'number', ...settings };
+    expect((await here.call('PUT', `/custom-fields/${fieldId}`, field)).status).toBe(200);
+    expect((await here.undo(id)).status).toBe(200);
+    expect((await here.contact(other)).custom_fields).toEqual({});
   });
 
   test('an old link leads to who stays at last, to those alone who may see them, and no further once they are gone', async () => {

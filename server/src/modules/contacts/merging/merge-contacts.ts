@@ -116,9 +116,10 @@ export async function mergeContacts(
   const imports = await joinImports(tx, companyId, { keptId, otherId });
   const customFields = await holdCustomFields(tx, companyId);
   const fields = Object.fromEntries(customFields.map(({ internal_name, _id }) => [internal_name, _id]));
+  const types = Object.fromEntries(customFields.map(({ internal_name, type }) => [internal_name, type]));
   await tx.deleteFrom('contacts').where('company_id', '=', companyId).where('id', '=', otherId).execute();
   await writeValues(tx, { companyId, contactId: keptId, values: after, customFields, now });
-  const before: KeptBefore = { kept: pair.kept, absorbed: pair.other, after, fields, lists, imports };
+  const before: KeptBefore = { kept: pair.kept, absorbed: pair.other, after, fields, types, lists, imports };
   await tx
     .insertInto('contact_merges')
     .values({

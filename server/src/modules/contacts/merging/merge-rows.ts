@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { CustomFieldType } from '@escuta/contract/custom-field-values';
 import type { BusinessUnitId, CompanyId, ContactId, CustomFieldId, MergeId, SegmentId } from '@escuta/contract/ids';
 import type { Transaction } from '#platform/db/database.ts';
 import type { JoinedImports } from '../contact-imports.ts';
@@ -19,6 +20,8 @@ export interface KeptBefore {
   readonly after: Readonly<Record<string, unknown>>;
   /** The custom fields of that day by their names: a value of another field of the name does not come back. */
   readonly fields: Readonly<Record<string, CustomFieldId>>;
+  /** Their types; merges of before have none. */
+  readonly types?: Readonly<Record<string, CustomFieldType>>;
   readonly lists: {
     readonly absorbed: readonly SegmentId[];
     /** Those that the one who stays came to. */

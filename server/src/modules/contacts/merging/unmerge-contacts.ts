@@ -70,8 +70,8 @@ export async function holdMerged(
 
 /**
  * Brings the absorbed contact back as it was and gives the other one what it held before, but for what was edited since. What went
- * from the company meanwhile does not come back: values of a custom field, lists. Refuses CONTACT_EXISTS where somebody else has an
- * address of the absorbed one by now. @returns the choices that were edited.
+ * from the company meanwhile does not come back: values of a custom field, also where it is of another type, lists. Refuses
+ * CONTACT_EXISTS where somebody else has an address of either by now. @returns the choices that were edited.
  */
 export async function unmergeContacts(
   tx: Transaction,
@@ -81,11 +81,12 @@ export async function unmergeContacts(
   const { companyId } = scope;
   const { id, contact_id: keptId, absorbed_id: absorbedId, before } = merge;
   const fields = await holdCustomFields(tx, companyId);
-  const isThere = (name: string) =>
-    fields.some((field) => field.internal_name === name && field._id === before.fields[name]);
+  const isSame = ({ internal_name: name, _id, type }: CustomField) =>
+    _id === before.fields[name] && type === (before.types?.[name] ?? type);
+  const there = new Set(fields.filter(isSame).map((field) => field.internal_name));
   const known = (row: KeptRow): KeptRow => ({
     ...row,
-    custom_fields: Object.fromEntries(Object.entries(row.custom_fields).filter(([name]) => isThere(name))),
+    custom_fields: Object.fromEntries(Object.entries(row.custom_fields).filter(([name]) => there.has(name))),
   });
   const { values, edited } = unmergedValues({ before: known(before.kept), after: before.after, now: held });
   const marks = Object.fromEntries(markColumns.map((column) => [column, before.kept[column]]));
