@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { ContactId, CustomFieldId } from '@escuta/contract/ids';
 import { collectContact, forgetOldMerges } from '#modules/contacts/index.ts';
 import { newId } from '#platform/crypto/ids.ts';
 import { createContact, createContactCompany, signedIn } from '../../testing/factories.ts';
 import { answerLink, invitedToMerge, mergeWorkplace, unsubscribeLink } from '../../testing/merge-steps.ts';
 import type { MergeWorkplace } from '../../testing/merge-steps.ts';
+import { meets } from '../../testing/meets.ts';
 import { testContext } from '../../testing/test-context.ts';
 
 const context = testContext();
@@ -492,6 +493,37 @@ describe('at the same time', () => {
     expect(refused?.body).toMatchObject({ code: 'MERGE_NOT_REVERSIBLE', params: { reason: 'undone' } });
     expect(await here.kinds(other.contact.id)).toEqual(['message']);
   });
+
+  test.skipIf(!meets)(
+    'a reversal beside somebody who takes an address of the absorbed one: it is refused',
+    async () => {
+      const here = await workplace();
+      const { kept, other } = await invited(here);
+      const id = await here.merged(kept.contact.id, other.contact.id);
+      const taker = await context.database.pool.connect();
+      try {
+        await taker.query('BEGIN');
+        await taker.query(
+          `INSERT INTO contacts (company_id, id, business_unit_id, name, email, source, created_at, updated_at)
+         VALUES ($1, $2, $3, 'Ana', $4, 'manual', now(), now())`,
+          [here.companyId, newId(), here.unit.businessUnitId, other.contact.email],
+        );
+        const undone = here.undo(id);
+        await vi.waitFor(async () => {
+          const waiting = 'SELECT FROM pg_locks WHERE NOT granted AND transactionid = pg_current_xact_id()::xid';
+          expect((await taker.query(waiting)).rows).toHaveLength(1);
+        });
+        await taker.query('COMMIT');
+        expect(await undone).toMatchObject({
+          status: 409,
+          body: { code: 'CONTACT_EXISTS', params: { field: 'email' } },
+        });
+      } finally {
+        taker.release();
+      }
+      expect((await here.call('GET', `/contacts/${other.contact.id}`)).status).toBe(410);
+    },
+  );
 });
 
 describe('the person behind merged contacts', () => {

@@ -6,7 +6,7 @@ import type { AppContext } from '#platform/app-context/app-context.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import { eachApart } from '#platform/jobs/each-apart.ts';
-import { refuseDuplicate } from '../contact-form.ts';
+import { refuseDuplicate, refusingUnseen } from '../contact-form.ts';
 import { partImports } from '../contact-imports.ts';
 import { customSearchText } from '../custom-fields/custom-search.ts';
 import { holdCustomFields } from '../custom-fields/queries.ts';
@@ -92,9 +92,10 @@ export async function unmergeContacts(
   const marks = Object.fromEntries(markColumns.map((column) => [column, before.kept[column]]));
   await partConsents(tx, { companyId, mergeId: id });
   await refuseDuplicate(tx, scope, addressesIn(values), keptId);
-  await writeValues(tx, { companyId, contactId: keptId, values: { ...values, ...marks }, customFields: fields, now });
+  const written = { companyId, contactId: keptId, values: { ...values, ...marks }, customFields: fields, now };
+  await refusingUnseen(() => writeValues(tx, written));
   await refuseDuplicate(tx, scope, addressesIn(before.absorbed));
-  await bringBack(tx, companyId, { row: known(before.absorbed), fields, now });
+  await refusingUnseen(() => bringBack(tx, companyId, { row: known(before.absorbed), fields, now }));
   await partLists(tx, companyId, { keptId, absorbedId, lists: before.lists });
   await partImports(tx, companyId, { keptId, absorbedId, imports: before.imports });
   await tx
