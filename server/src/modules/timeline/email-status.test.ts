@@ -65,4 +65,14 @@ describe('[PEOPLE-20] the status of an e-mail', () => {
     }
     expect(judged(message('failed'), dayAfter)).toMatchObject({ sign: 'failed' });
   });
+
+  test.each([
+    ['2027-08-31T12:00:00.000Z', '2026-02-28T12:00:00.000Z'],
+    ['2025-08-31T12:00:00.000Z', '2024-02-29T12:00:00.000Z'],
+    ['2026-12-31T12:00:00.000Z', '2025-06-30T12:00:00.000Z'],
+  ])('counts 18 months back from %s, a day that the month has not, to its last day', (at, oldest) => {
+    const [asked, last] = [new Date(at), new Date(oldest)];
+    expect(judged(message('delivered', last), asked)).toMatchObject({ sign: 'delivered' });
+    expect(judged(message('delivered', new Date(last.getTime() - 1)), asked)).toMatchObject({ sign: 'silent' });
+  });
 });

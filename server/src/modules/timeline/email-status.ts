@@ -41,7 +41,14 @@ function newestSign({ lastMessage, answeredAt }: EmailFacts, now: Date): Sign | 
 }
 
 function signOfLife(sign: 'answered' | 'delivered', at: Date, now: Date): Sign {
-  const oldest = new Date(now);
-  oldest.setUTCMonth(oldest.getUTCMonth() - emailSilentAfterMonths);
-  return { sign: at < oldest ? 'silent' : sign, at };
+  return { sign: at < monthsBefore(now, emailSilentAfterMonths) ? 'silent' : sign, at };
+}
+
+/** The same time of the day in UTC so many months before; on the last day of a month that has no such day. */
+function monthsBefore(instant: Date, months: number): Date {
+  const earlier = new Date(instant);
+  earlier.setUTCMonth(earlier.getUTCMonth() - months);
+  // Day 0 is the last one of the month before, into the next of which the day has run.
+  if (earlier.getUTCDate() !== instant.getUTCDate()) earlier.setUTCDate(0);
+  return earlier;
 }
