@@ -3,7 +3,14 @@ export { createCompany } from './create-company.ts';
 export { createTrialCompany, openTrial } from './create-trial-company.ts';
 export { dueTrialNotices, noteTrialNotice } from './trial-notices.ts';
 export type { DueNotice, TrialNoticeKind } from './trial-notices.ts';
-export { findBusinessUnit, findCompany, holdBusinessUnit, listBusinessUnits, timezoneOf } from './queries.ts';
+export {
+  dayInUnit,
+  findBusinessUnit,
+  findCompany,
+  holdBusinessUnit,
+  listBusinessUnits,
+  timezoneOf,
+} from './queries.ts';
 export { countCompanies, listCompanies, namesOfCompanies } from './list-companies.ts';
 export { setFederatedLogin } from './set-federated-login.ts';
 export { presentBusiness, presentCompany } from './present-company.ts';

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { BusinessUnitId, CompanyId } from '@escuta/contract/ids';
 import type { Transaction } from '#platform/db/database.ts';
+import { refuse } from '#platform/http/refusal.ts';
+import { dayIn } from '#platform/time/clock.ts';
 
 /** The company of the transaction. */
 export function findCompany(tx: Transaction, companyId: CompanyId) {
@@ -21,6 +23,17 @@ export async function holdCompany(tx: Transaction, companyId: CompanyId) {
 /** The time zone of a unit, as an expression of a statement that knows the unit's id; null when there is none. */
 export function timezoneOf(companyId: CompanyId, businessUnitId: RawBuilder<unknown>): RawBuilder<string | null> {
   return sql`(SELECT timezone FROM business_units WHERE company_id = ${companyId} AND id = ${businessUnitId})`;
+}
+
+/** The day `YYYY-MM-DD` of an instant in a unit. Refuses NOT_FOUND where the company has no such unit. */
+export async function dayInUnit(
+  tx: Transaction,
+  { companyId, businessUnitId }: { readonly companyId: CompanyId; readonly businessUnitId: BusinessUnitId },
+  instant: Date,
+): Promise<string> {
+  const unit = await findBusinessUnit(tx, companyId, businessUnitId);
+  if (!unit) throw refuse('NOT_FOUND');
+  return dayIn(unit.timezone, instant);
 }
 
 /** Units of a company, by name and id; only those of `ids` when given. */

@@ -14,11 +14,11 @@ type FormValues = Partial<ContactValues> & { readonly name?: string };
 type FormParticulars = Pick<ContactForm, 'language' | 'timezone' | 'tags'>;
 
 /**
- * The fields of a form as they are kept. Refuses PHONE_NOT_VALID, FIELD_NOT_VALID for a day that is not plausible or a name that
+ * The fields of a form as they are kept on a day `YYYY-MM-DD`. Refuses PHONE_NOT_VALID, FIELD_NOT_VALID for a day that is not plausible or a name that
  * is the mask of one, and ADDRESS_MISSING when there is neither e-mail nor phone.
  */
-export function keptFields(form: ContactForm, now: Date): FormValues & { readonly name: string } {
-  const values = { ...keptChanges(form, null, now), name: form.name };
+export function keptFields(form: ContactForm, today: string): FormValues & { readonly name: string } {
+  const values = { ...keptChanges(form, null, today), name: form.name };
   refuseNoAddress(values);
   return values;
 }
@@ -27,8 +27,7 @@ export function keptFields(form: ContactForm, now: Date): FormValues & { readonl
  * The same of what a form changes of a contact; a value that comes back as masked as the editor shows it is no change. `held` is
  * what the contact holds, null for a new one.
  */
-export function keptChanges(form: ContactChange, held: ContactValues | null, now: Date): FormValues {
-  const today = now.toISOString().slice(0, 10);
+export function keptChanges(form: ContactChange, held: ContactValues | null, today: string): FormValues {
   const said = contactFieldNames.flatMap((field) => {
     const typed = form[field];
     const before = held?.[field];

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ContactForm } from '@escuta/contract/contacts';
 import type { ContactId } from '@escuta/contract/ids';
+import { dayInUnit } from '#modules/companies/index.ts';
 import { recordAudit } from '#platform/audit/record-audit.ts';
 import { newId } from '#platform/crypto/ids.ts';
 import type { Transaction } from '#platform/db/database.ts';
@@ -21,7 +22,8 @@ export async function createContact(tx: Transaction, scope: Scope, form: Contact
   const said = withinNarrowing(scope.narrowing, form.custom_fields);
   const customFields = await holdCustomFields(tx, scope.companyId);
   const values = keptCustomValues(said, customFields, null);
-  const fields = { ...keptFields(form, now), ...keptParticulars(form) };
+  const today = await dayInUnit(tx, scope, now);
+  const fields = { ...keptFields(form, today), ...keptParticulars(form) };
   await refuseDuplicate(tx, scope, fields);
   const id = newId<ContactId>();
   const insert = tx.insertInto('contacts').values({

@@ -4,6 +4,7 @@ import { particularNames } from '@escuta/contract/contact-particulars';
 import type { ContactChange } from '@escuta/contract/contacts';
 import type { CustomField } from '@escuta/contract/custom-fields';
 import type { ContactId } from '@escuta/contract/ids';
+import { dayInUnit } from '#modules/companies/index.ts';
 import { recordAudit } from '#platform/audit/record-audit.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
@@ -37,7 +38,7 @@ export async function updateContact(
   const held = (before?.custom_fields ?? {}) as CustomValues;
   const said = withinNarrowing(scope.narrowing, form.custom_fields);
   const values = keptCustomValues(said, customFields, held);
-  const fields = keptChanges(form, before ?? null, now);
+  const fields = keptChanges(form, before ?? null, await dayInUnit(tx, scope, now));
   if (before?.anonymized_at === null) refuseNoAddress({ ...before, ...fields });
   const particulars = keptParticulars(form);
   await refuseDuplicate(tx, scope, fields, id);

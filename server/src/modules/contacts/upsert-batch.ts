@@ -1,5 +1,6 @@
 import type { UpsertedContact, UpsertResult } from '@escuta/contract/contact-upserts';
 import type { ContactId, ImportId } from '@escuta/contract/ids';
+import { dayInUnit } from '#modules/companies/index.ts';
 import { recordAudit } from '#platform/audit/record-audit.ts';
 import { newId } from '#platform/crypto/ids.ts';
 import type { Transaction } from '#platform/db/database.ts';
@@ -25,7 +26,7 @@ export async function upsertBatch(
   const fields = await holdCustomFields(tx, scope.companyId);
   const rules = {
     customFields: new Map(fields.map((field) => [field.internal_name, field])),
-    today: now.toISOString().slice(0, 10),
+    today: await dayInUnit(tx, scope, now),
   };
   const readings = contacts.map((contact) => readUpsertedContact(contact, rules));
   const rows = readings.flatMap((reading) => ('value' in reading ? [reading.value] : []));

@@ -8,6 +8,7 @@ import type { MadeCell } from '../../testing/xlsx-file.ts';
 /** The birthday of a contact, through every route that the list of fields opens to it. */
 
 const context = testContext();
+const dayMs = 86_400_000;
 
 type User = Awaited<ReturnType<typeof signedIn>>;
 
@@ -178,4 +179,33 @@ test('is masked for a role that may not identify people', async () => {
   await importFile(owner, 'nome;e-mail;nascimento\nMariana;ana@x.com;17/05/1990\nBeatriz;bia@x.com;\n');
   const { headers } = await signedIn(context, { companyId: owner.companyId, role: 'notesonly' });
   expect(new Set(Object.values(await birthdays({ headers })))).toEqual(new Set(['**/**/****', null]));
+});
+
+test('is no day that has not begun in the unit, whatever day it is in UTC', async () => {
+  // Ten in the evening of the day before in São Paulo.
+  const tomorrow = new Date(Math.ceil(context.clock.now().getTime() / dayMs) * dayMs + 3_600_000);
+  context.clock.advance(tomorrow.getTime() - context.clock.now().getTime());
+  const user = await signedIn(context);
+  const { headers } = user;
+  const [day, dayBefore] = [0, dayMs].map((ms) => new Date(tomorrow.getTime() - ms).toISOString().slice(0, 10));
+  const call = async (method: 'POST' | 'PUT', url: string, payload: object) =>
+    (await context.app.inject({ method, url: `/api/${url}`, headers, payload })).json();
+  const ana = { name: 'Ana', email: 'ana@x.com', tel: null };
+  const refused = { code: 'FIELD_NOT_VALID', params: { field: 'birthday' } };
+  expect(await call('POST', 'contacts', { ...ana, birthday: day })).toMatchObject(refused);
+  const { _id } = await call('POST', 'contacts', { ...ana, birthday: dayBefore });
+  expect(await call('PUT', `contacts/${_id}`, { ...ana, birthday: day })).toMatchObject(refused);
+
+  const contacts = [
+    { email: 'bia@x.com', birthday: day },
+    { email: 'caio@x.com', birthday: dayBefore },
+  ];
+  const { results } = await call('POST', 'contacts/upserts', { contacts });
+  expect(results).toMatchObject([
+    { outcome: 'rejected', problems: [{ field: 'birthday', reason: 'date_invalid' }] },
+    { outcome: 'created' },
+  ]);
+
+  await importFile(user, `nome;e-mail;nascimento\nDora;dora@x.com;${day}\nEva;eva@x.com;${dayBefore}\n`);
+  expect(await birthdays(user)).toMatchObject({ Ana: dayBefore, Dora: null, Eva: dayBefore });
 });

@@ -8,7 +8,7 @@ import type { Checkpoint, TableFault, TableRow } from '#platform/tabular/table.t
 import { layoutOf } from './file-preview.ts';
 import { emptyChunk, isDataRow, readInto } from './import-chunk.ts';
 import type { Chunk, ImportRun } from './import-chunk.ts';
-import type { ImportTarget } from './target.ts';
+import type { ImportTarget, RowRules } from './target.ts';
 import { tableFile } from './table-file.ts';
 
 type Deps = Pick<AppContext, 'files' | 'clock'>;
@@ -27,6 +27,9 @@ export type ReadRun = Pick<
   | 'custom'
   | 'survey'
 >;
+
+/** The day in the unit on which it is read. */
+export type Today = Pick<RowRules, 'today'>;
 
 const rowsPerChunk = 1_000;
 
@@ -62,11 +65,10 @@ export async function countDataRows(deps: Pick<Deps, 'files'>, run: ReadRun, sig
 export async function* chunksFrom<Value>(
   deps: Deps,
   target: ImportTarget<Value>,
-  run: ReadRun,
+  run: ReadRun & Today,
   { from, signal }: { from: Checkpoint; signal: AbortSignal },
 ): AsyncGenerator<Chunk<Value>> {
   const now = deps.clock.now();
-  const today = now.toISOString().slice(0, 10);
   let chunk = emptyChunk<Value>(from);
   const count = () => chunk.good.length + chunk.refused.length;
   try {
@@ -75,7 +77,7 @@ export async function* chunksFrom<Value>(
       while (left.length > 0) {
         const fitting = left.slice(0, rowsPerChunk - count());
         left = left.slice(fitting.length);
-        readInto(chunk, target, { run, rows: fitting, today, now });
+        readInto(chunk, target, { run, rows: fitting, today: run.today, now });
         if (count() < rowsPerChunk) continue;
         yield chunk;
         chunk = emptyChunk(chunk.to);

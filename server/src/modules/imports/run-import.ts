@@ -1,5 +1,6 @@
 import type { CompanyId, ImportId } from '@escuta/contract/ids';
 import type { ImportError } from '@escuta/contract/imports';
+import { dayInUnit } from '#modules/companies/index.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { isConflict, isOfTheRows } from '#platform/db/sql-state.ts';
@@ -12,6 +13,7 @@ import { columnNames, openedFile } from './file-preview.ts';
 import { importChunk } from './import-chunk.ts';
 import type { Chunk, ImportRun } from './import-chunk.ts';
 import { chunksFrom, countDataRows, errorOfFault } from './import-rows.ts';
+import type { Today } from './import-rows.ts';
 import { failImport, finishImport, markStarted, startRunning } from './import-state.ts';
 import { findRun } from './queries.ts';
 import { readAhead } from '#platform/tabular/read-ahead.ts';
@@ -36,7 +38,7 @@ export async function runImport(
   tries: Tries = { isRetry: false },
 ): Promise<void> {
   const { database, clock, files, log } = deps;
-  const run = await database.withCompany(companyId, (tx) => openRun(tx, companyId, importId));
+  const run = await database.withCompany(companyId, (tx) => openRun(tx, { companyId, importId }, clock.now()));
   if (!run || hasEnded(run)) return;
   try {
     if ((await files.size(run.fileKey)) === null) return await fail(deps, run, 'FILE_MISSING');
@@ -58,9 +60,15 @@ function hasEnded({ status }: Pick<ImportRun, 'status'>): boolean {
 }
 
 /** The import with what its target asks of the company, as it is now. */
-async function openRun(tx: Transaction, companyId: CompanyId, importId: ImportId): Promise<ImportRun | undefined> {
+async function openRun(
+  tx: Transaction,
+  { companyId, importId }: { companyId: CompanyId; importId: ImportId },
+  now: Date,
+): Promise<(ImportRun & Today) | undefined> {
   const found = await findRun(tx, companyId, importId);
-  return found && { ...found, ...(await targetOf(found.type).open(tx, openedFile(found))) };
+  if (!found) return undefined;
+  const known = await targetOf(found.type).open(tx, openedFile(found));
+  return { ...found, ...known, today: await dayInUnit(tx, found, now) };
 }
 
 /** The counting pass: cheap beside the import, and without it there is no progress to show. */
@@ -74,7 +82,7 @@ async function countRows(deps: Deps, run: ImportRun, signal: AbortSignal): Promi
 async function importRows<Value>(
   deps: Deps,
   target: ImportTarget<Value>,
-  run: ImportRun,
+  run: ImportRun & Today,
   { signal, sliceMs }: { signal: AbortSignal; sliceMs: number },
 ): Promise<'finished' | 'more' | 'taken over'> {
   const startedAt = deps.clock.now().getTime();

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ImportId } from '@escuta/contract/ids';
 import { rehearsalIssuesMax } from '@escuta/contract/imports';
 import type { ImportError, Rehearsal } from '@escuta/contract/imports';
+import { dayInUnit } from '#modules/companies/index.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { newId } from '#platform/crypto/ids.ts';
 import type { Transaction } from '#platform/db/database.ts';
@@ -26,9 +27,9 @@ const issueCellLength = 200;
  * found. Its transactions may not even write. One that was cut off begins again, since what it knew was in its memory.
  */
 export async function runRehearsal(deps: Deps, named: NamedRehearsal, signal: AbortSignal): Promise<void> {
-  const { database, files, log } = deps;
+  const { database, clock, files, log } = deps;
   const { companyId } = named;
-  const run = await database.withCompany(companyId, (tx) => openRehearsal(tx, named));
+  const run = await database.withCompany(companyId, (tx) => openRehearsal(tx, named, clock.now()));
   if (!run) return;
   const end = (error: ImportError | null) => database.withCompany(companyId, (tx) => endRehearsal(tx, named, error));
   try {
@@ -46,13 +47,14 @@ export async function runRehearsal(deps: Deps, named: NamedRehearsal, signal: Ab
 
 type RehearsalRun = NonNullable<Awaited<ReturnType<typeof openRehearsal>>>;
 
-async function openRehearsal(tx: Transaction, named: NamedRehearsal) {
+async function openRehearsal(tx: Transaction, named: NamedRehearsal, now: Date) {
   const asked = await findAsked(tx, named);
   if (!asked) return undefined;
   const { settings, ...file } = asked;
   const run = { ...file, ...settings, companyId: named.companyId };
+  const known = await targetOf(run.type).open(tx, openedFile(run));
   // Nothing was ever touched by an import of this id.
-  return { ...run, importId: newId<ImportId>(), ...(await targetOf(run.type).open(tx, openedFile(run))) };
+  return { ...run, importId: newId<ImportId>(), ...known, today: await dayInUnit(tx, run, now) };
 }
 
 /** @returns false when nobody asks for it any more. */
