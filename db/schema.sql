@@ -1583,14 +1583,18 @@ CREATE TABLE import_rehearsals (
   issues jsonb NOT NULL DEFAULT '[]'::jsonb,
   error text,
   created_at timestamp with time zone NOT NULL,
+  moved_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT import_rehearsals_pkey PRIMARY KEY (company_id, upload_id),
   CONSTRAINT import_rehearsals_company_id_upload_id_fkey FOREIGN KEY (company_id, upload_id) REFERENCES import_uploads(company_id, id) ON DELETE CASCADE,
   CONSTRAINT import_rehearsals_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'running'::text, 'finished'::text, 'error'::text])))
 );
+CREATE INDEX import_rehearsals_unfinished ON public.import_rehearsals USING btree (moved_at) WHERE (status = ANY (ARRAY['pending'::text, 'running'::text]));
 ALTER TABLE import_rehearsals ENABLE ROW LEVEL SECURITY;
 ALTER TABLE import_rehearsals FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON import_rehearsals AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
+CREATE POLICY system ON import_rehearsals AS PERMISSIVE FOR SELECT TO escuta_system USING (true);
 GRANT SELECT, INSERT, UPDATE, DELETE ON import_rehearsals TO escuta_company;
+GRANT SELECT (company_id, created_at, id, moved_at, status, upload_id) ON import_rehearsals TO escuta_system;
 
 CREATE TABLE import_row_errors (
   company_id uuid NOT NULL,

@@ -4,6 +4,7 @@ import { signedIn } from '../../testing/factories.ts';
 import { runImportNow, upload } from '../../testing/import-steps.ts';
 import { testContext } from '../../testing/test-context.ts';
 import { importsSchedules } from './jobs.ts';
+import { beginRehearsal } from './rehearsal/rehearsal-rows.ts';
 
 /** What is done for imports by the clock. */
 
@@ -104,6 +105,44 @@ test('an import that stands still for a day ends with a code instead of running 
   context.clock.advance(dayMs + minuteMs);
   await run('imports.revive');
   expect(await shown(user, id)).toMatchObject({ status: 'error', error: 'IMPORT_FAILED' });
+});
+
+test('a rehearsal whose job gave up gets a new one after a quarter of an hour, and ends with a code after a day', async () => {
+  const user = await signedIn(context);
+  const { uploadId, hasHeader, mapping } = await uploadFile(user);
+  const url = `/api/imports/uploads/${uploadId}/rehearsal`;
+  const payload = { hasHeader, mapping };
+  const asked = await context.app.inject({ method: 'PUT', url, headers: user.headers, payload });
+  const named = { uploadId, rehearsalId: asked.json()._id };
+  const again = { name: 'import.rehearsed', payload: named };
+  expect(await takeFacts(user)).toEqual([again]);
+  const told = async () => {
+    const { headers } = await anew(user);
+    return (await context.app.inject({ url, headers })).json();
+  };
+  context.clock.advance(14 * minuteMs);
+  await run('imports.revive');
+  expect(await takeFacts(user)).toEqual([]);
+  context.clock.advance(2 * minuteMs);
+  await run('imports.revive');
+  await run('imports.revive');
+  expect(await takeFacts(user)).toEqual([again]);
+
+  // One that has begun and is heard of no more.
+  const begun = { companyId: user.companyId, ...named };
+  await context.database.withCompany(user.companyId, (tx) => beginRehearsal(tx, begun, 3, context.clock.now()));
+  context.clock.advance(14 * minuteMs);
+  await run('imports.revive');
+  expect(await takeFacts(user)).toEqual([]);
+  context.clock.advance(2 * minuteMs);
+  await run('imports.revive');
+  expect(await takeFacts(user)).toEqual([again]);
+  expect(await told()).toMatchObject({ status: 'running' });
+
+  context.clock.advance(dayMs);
+  await run('imports.revive');
+  expect(await told()).toMatchObject({ status: 'error', error: 'IMPORT_FAILED' });
+  expect(await takeFacts(user)).toEqual([]);
 });
 
 test('the file of an import goes within the hour in which it ended, and what came of it stays', async () => {

@@ -2,6 +2,7 @@ import type { AppContext } from '#platform/app-context/app-context.ts';
 import { forgetBefore } from '#modules/contacts/index.ts';
 import type { Schedule } from '#platform/jobs/jobs.ts';
 import { forgetUploads } from './forget-uploads.ts';
+import { reviveRehearsals } from './rehearsal/revive-rehearsals.ts';
 import { removeImportedFiles } from './remove-imported-files.ts';
 import { reviveImports } from './revive-imports.ts';
 
@@ -12,10 +13,15 @@ function forgetBeforeImports(context: AppContext): Promise<void> {
   return forgetBefore(context, new Date(context.clock.now().getTime() - beforeKeptMs));
 }
 
+async function reviveAll(context: AppContext): Promise<void> {
+  await reviveImports(context);
+  await reviveRehearsals(context);
+}
+
 /** What is done for imports by the clock. */
 export function importsSchedules(context: AppContext): Schedule[] {
   return [
-    { job: 'imports.revive', cron: '*/5 * * * *', run: () => reviveImports(context) },
+    { job: 'imports.revive', cron: '*/5 * * * *', run: () => reviveAll(context) },
     { job: 'imports.forget-before', cron: '37 * * * *', run: () => forgetBeforeImports(context) },
     { job: 'imports.forget-uploads', cron: '17 * * * *', run: () => forgetUploads(context) },
     { job: 'imports.remove-imported-files', cron: '27 * * * *', run: () => removeImportedFiles(context) },

@@ -363,6 +363,7 @@ export interface ImportRehearsals {
   issues: Generated<unknown>;
   error: string | null;
   created_at: Timestamp;
+  moved_at: Generated<Timestamp>;
 }
 
 export interface ImportRowErrors {

@@ -30,7 +30,14 @@ export async function replaceRehearsal(
   const id = newId<RehearsalId>();
   await tx
     .insertInto('import_rehearsals')
-    .values({ company_id: companyId, upload_id: uploadId, id, settings: JSON.stringify(settings), created_at: now })
+    .values({
+      company_id: companyId,
+      upload_id: uploadId,
+      id,
+      settings: JSON.stringify(settings),
+      created_at: now,
+      moved_at: now,
+    })
     .execute();
   return id;
 }
@@ -74,8 +81,19 @@ function rehearsals(tx: Transaction) {
 }
 
 /** Begins a rehearsal, or begins it again: what a worker before had found was in its memory. */
-export async function beginRehearsal(tx: Transaction, named: NamedRehearsal, totalRows: number): Promise<void> {
-  await asked(tx, named).set({ status: 'running', total_rows: totalRows }).execute();
+export async function beginRehearsal(
+  tx: Transaction,
+  named: NamedRehearsal,
+  totalRows: number,
+  now: Date,
+): Promise<void> {
+  await asked(tx, named).set({ status: 'running', total_rows: totalRows, moved_at: now }).execute();
+}
+
+/** Notes that something of a rehearsal was heard. @returns false when nobody asks for it any more. */
+export async function noteMoved(tx: Transaction, named: NamedRehearsal, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await asked(tx, named).set({ moved_at: now }).executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Keeps what was found so far. @returns false when nobody asks for it any more. */
@@ -83,6 +101,7 @@ export async function keepFindings(
   tx: Transaction,
   named: NamedRehearsal,
   { counts, issues }: RehearsalFindings,
+  now: Date,
 ): Promise<boolean> {
   const { numUpdatedRows } = await asked(tx, named)
     .set({
@@ -92,6 +111,7 @@ export async function keepFindings(
       rejected_rows: counts.rejected,
       warned_rows: counts.warned,
       issues: JSON.stringify(issues),
+      moved_at: now,
     })
     .executeTakeFirst();
   return numUpdatedRows > 0n;

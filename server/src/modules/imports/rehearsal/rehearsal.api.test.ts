@@ -121,6 +121,24 @@ test('what would end the import ends it too, with what would have come in before
   expect(await rehearse(context, unit, uploadId, settings)).toMatchObject({ status: 'error', error: 'FILE_MISSING' });
 });
 
+test.each([
+  ['a fault of ours', new TypeError('of ours'), true],
+  ['a value that the database refuses', Object.assign(new Error('of the rows'), { code: '22021' }), true],
+  ['a database that is away', Object.assign(new Error('of the moment'), { code: '57P01' }), false],
+])('%s ends it, or has its job tried again', async (_what, fault, ends) => {
+  const unit = await workplace();
+  const { uploadId, settings } = await uploaded(unit, 'nome;e-mail\nAna;ana@x.com\n');
+  const url = `/api/imports/uploads/${uploadId}/rehearsal`;
+  const asked = await context.app.inject({ method: 'PUT', url, headers: unit.headers, payload: settings });
+  const job = { companyId: unit.companyId, uploadId, rehearsalId: asked.json()._id };
+  const files = { ...context.files, size: () => Promise.reject(fault) };
+  const run = runRehearsal({ ...context, files }, job, AbortSignal.timeout(60_000));
+  const thrown = await run.catch((error: unknown) => error);
+  expect(thrown).toBe(ends ? undefined : fault);
+  const told = (await context.app.inject({ url, headers: unit.headers })).json<Rehearsal>();
+  expect(told).toMatchObject(ends ? { status: 'error', error: 'IMPORT_FAILED' } : { status: 'pending', error: null });
+});
+
 test('another choice takes the place of the one before, whose worker lets go', async () => {
   const unit = await workplace();
   await createContact(context, { ...unit, name: 'Ana', email: 'ana@x.com' });

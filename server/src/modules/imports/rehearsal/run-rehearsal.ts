@@ -6,6 +6,7 @@ import { dayInUnit } from '#modules/companies/index.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { newId } from '#platform/crypto/ids.ts';
 import type { Transaction } from '#platform/db/database.ts';
+import { isOfTheRows } from '#platform/db/sql-state.ts';
 import { keptCell } from '#platform/tabular/cell-text.ts';
 import { tableStart } from '#platform/tabular/read-table.ts';
 import { TableBroken, textOf } from '#platform/tabular/table.ts';
@@ -35,11 +36,11 @@ export async function runRehearsal(deps: Deps, named: NamedRehearsal, signal: Ab
   try {
     if ((await files.size(run.fileKey)) === null) return await end('FILE_MISSING');
     const total = await countDataRows(deps, run, signal);
-    await database.withCompany(companyId, (tx) => beginRehearsal(tx, named, total));
+    await database.withCompany(companyId, (tx) => beginRehearsal(tx, named, total, clock.now()));
     if (await rehearseRows(deps, named, run, signal)) await end(null);
   } catch (error) {
     if (error instanceof TableBroken) return await end(errorOfFault[error.fault]);
-    if (!(error instanceof TypeError || error instanceof RangeError)) throw error;
+    if (!isOfTheRows(error)) throw error;
     log.error({ uploadId: named.uploadId, err: error }, 'a rehearsal of an import failed');
     await end('IMPORT_FAILED');
   }
@@ -64,7 +65,7 @@ async function rehearseRows(
   run: RehearsalRun,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { database } = deps;
+  const { database, clock } = deps;
   const target = targetOf(run.type);
   const rehearsed = target.rehearse();
   const columns = columnNames(run.preview, run.hasHeader);
@@ -80,7 +81,8 @@ async function rehearseRows(
       );
     });
     findings = foundMore(findings, outcomeOf(chunk, outcomes), columns);
-    if (!(await database.withCompany(named.companyId, (tx) => keepFindings(tx, named, findings)))) return false;
+    const now = clock.now();
+    if (!(await database.withCompany(named.companyId, (tx) => keepFindings(tx, named, findings, now)))) return false;
   }
   return true;
 }
