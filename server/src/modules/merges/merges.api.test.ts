@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
+import { roles } from '@escuta/contract/access-policy';
+import type { Role } from '@escuta/contract/access-policy';
 import type { ContactId, CustomFieldId } from '@escuta/contract/ids';
 import { collectContact, forgetOldMerges } from '#modules/contacts/index.ts';
 import { newId } from '#platform/crypto/ids.ts';
@@ -225,19 +227,33 @@ describe('merging', () => {
 
   test('is for own, adm, acmng and ana alone', async () => {
     const here = await workplace();
-    const one = await createContact(context, here.unit);
-    const two = await createContact(context, here.unit);
-    for (const role of ['own', 'adm', 'ana'] as const) {
-      const { headers } = await signedIn(context, { companyId: here.companyId, role });
-      const path = `/contacts/${one.id}/comparison?with=${two.id}`;
-      expect([role, (await here.call('GET', path, undefined, headers as never)).status]).toEqual([role, 200]);
-    }
-    for (const role of ['pdv', 'readonly', 'notesonly', 'dashonly'] as const) {
-      const { headers } = await signedIn(context, { companyId: here.companyId, role });
-      for (const path of [`/contacts/${one.id}/comparison?with=${two.id}`, `/contacts/${one.id}/merges`]) {
-        expect([role, (await here.call('GET', path, undefined, headers as never)).status]).toEqual([role, 403]);
+    const { id: one } = await createContact(context, here.unit);
+    const { id: two } = await createContact(context, here.unit);
+    // Whoever may is told that there is no such merge and no such pair.
+    const asked = [
+      ['GET', `/contacts/${one}/comparison?with=${two}`, 200],
+      ['GET', `/contacts/${one}/merges`, 200],
+      ['GET', '/contacts/duplicates', 200],
+      ['POST', '/contacts/duplicates/searches', 202],
+      ['POST', `/duplicate-pairs/${newId()}/dismissal`, 404],
+      ['DELETE', `/duplicate-pairs/${newId()}/dismissal`, 404],
+      ['POST', `/merges/${newId()}/undo`, 404],
+    ] as const;
+    const permitted = new Set<Role>(['own', 'adm', 'acmng', 'ana']);
+    for (const role of roles) {
+      const may = permitted.has(role);
+      const user = await signedIn(context, { companyId: here.companyId, role });
+      const headers = { ...user.headers, 'x-business-id': here.businessUnitId };
+      for (const [method, path, status] of asked) {
+        const answer = await here.call(method, path, undefined, headers);
+        expect([role, path, answer.status]).toEqual([role, path, may ? status : 403]);
       }
-      expect((await here.call('GET', '/contacts/duplicates', undefined, headers as never)).status).toBe(403);
+      const { kept, other } = await here.compare(one, two);
+      const form = { other: two, versions: { kept: kept.version, other: other.version } };
+      const merged = await here.call('POST', `/contacts/${one}/merges`, form, headers);
+      expect([role, merged.status]).toEqual([role, may ? 201 : 403]);
+      const back = await here.undo(merged.body._id ?? newId());
+      expect([role, back.status]).toEqual([role, may ? 200 : 404]);
     }
   });
 });
