@@ -14,8 +14,8 @@ type FormValues = Partial<ContactValues> & { readonly name?: string };
 type FormParticulars = Pick<ContactForm, 'language' | 'timezone' | 'tags'>;
 
 /**
- * The fields of a form as they are kept on a day `YYYY-MM-DD`. Refuses PHONE_NOT_VALID, FIELD_NOT_VALID for a day that is not plausible or a name that
- * is the mask of one, and ADDRESS_MISSING when there is neither e-mail nor phone.
+ * The fields of a form as they are kept on a day `YYYY-MM-DD`. Refuses PHONE_NOT_VALID, FIELD_NOT_VALID for a day that is not
+ * plausible or a name that is the mask of one, and ADDRESS_MISSING when there is neither e-mail nor phone.
  */
 export function keptFields(form: ContactForm, today: string): FormValues & { readonly name: string } {
   const values = { ...keptChanges(form, null, today), name: form.name };

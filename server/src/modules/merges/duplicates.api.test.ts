@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DuplicatePair } from '@escuta/contract/merges';
-import type { BusinessUnitId, ContactId, CustomFieldId } from '@escuta/contract/ids';
+import type { BusinessUnitId, ContactId, CustomFieldId, DuplicatePairId } from '@escuta/contract/ids';
 import { newId } from '#platform/crypto/ids.ts';
 import { createCompany, createContact, createContactCompany, signedIn } from '../../testing/factories.ts';
 import { testContext } from '../../testing/test-context.ts';
@@ -165,6 +165,21 @@ describe('duplicates are suggested', () => {
     });
     const answer = await context.app.inject({ url: '/api/contacts/duplicates', headers });
     expect(answer.json()).toMatchObject({ data: [], total: 0 });
+  });
+
+  test('and not shown where one of both is not in the unit that the pair names', async () => {
+    const here = await workplace();
+    const one = await here.create({ name: 'Ana' });
+    const other = await here.create({ name: 'Ana' }, here.otherUnitId);
+    const pair = { company_id: here.companyId, id: newId<DuplicatePairId>(), one_id: one, other_id: other };
+    const units = { one_unit_id: here.businessUnitId, other_unit_id: here.businessUnitId };
+    await context.database.withCompany(here.companyId, (tx) =>
+      tx
+        .insertInto('duplicate_pairs')
+        .values({ ...pair, ...units, reasons: ['name'], found_at: context.clock.now() })
+        .execute(),
+    );
+    expect(await here.pairs()).toEqual([]);
   });
 
   test('never with somebody of another company, nor by what more than ten share', async () => {

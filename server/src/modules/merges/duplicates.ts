@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { DuplicatePair, DuplicateReason } from '@escuta/contract/merges';
 import type { BusinessUnitId, ContactId, DuplicatePairId } from '@escuta/contract/ids';
 import { listBusinessUnits } from '#modules/companies/index.ts';
-import { findContact, listCustomFields, presentContact } from '#modules/contacts/index.ts';
+import { findContactRows, listCustomFields, presentContact } from '#modules/contacts/index.ts';
+import type { ContactRow } from '#modules/contacts/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { emit } from '#platform/events/outbox.ts';
 import { refuse } from '#platform/http/refusal.ts';
@@ -60,21 +61,37 @@ async function presentPairs(tx: Transaction, scope: Scope, rows: readonly PairRo
   const { companyId, role } = scope;
   const fields = await listCustomFields(tx, companyId);
   const units = new Map((await listBusinessUnits(tx, companyId)).map(({ id, name }) => [id, name]));
-  const shown = async (id: ContactId, businessUnitId: BusinessUnitId) => {
-    const row = await findContact(tx, { companyId, businessUnitId, id });
+  const found = await findPaired(tx, scope, rows);
+  const shown = (id: ContactId, businessUnitId: BusinessUnitId) => {
+    const row = found.get(businessUnitId)?.get(id);
     if (!row) return [];
     const business = { _id: businessUnitId, nome: units.get(businessUnitId) ?? '' };
     return [{ contact: presentContact(row, fields, role), business }];
   };
   const pairs: DuplicatePair[] = [];
   for (const { id, reasons, one_id, one_unit_id, other_id, other_unit_id } of rows) {
-    const contacts = [...(await shown(one_id, one_unit_id)), ...(await shown(other_id, other_unit_id))];
+    const contacts = [...shown(one_id, one_unit_id), ...shown(other_id, other_unit_id)];
     const inOrder = contacts.toSorted((one, other) => (one.contact.created_at < other.contact.created_at ? -1 : 1));
     // Who was deleted since the pair was read is on its way out of the list.
     if (contacts.length === 2)
       pairs.push({ _id: id, reasons, contacts: inOrder, can_merge: one_unit_id === other_unit_id });
   }
   return pairs;
+}
+
+/** The contacts of pairs, by their units and ids: those of a unit in one statement. */
+async function findPaired(tx: Transaction, { companyId }: Scope, rows: readonly PairRow[]) {
+  const named = rows.flatMap(({ one_id, one_unit_id, other_id, other_unit_id }) => [
+    { id: one_id, unitId: one_unit_id },
+    { id: other_id, unitId: other_unit_id },
+  ]);
+  const found = new Map<BusinessUnitId, ReadonlyMap<ContactId, ContactRow>>();
+  for (const [businessUnitId, contacts] of Map.groupBy(named, ({ unitId }) => unitId)) {
+    const ids = [...new Set(contacts.map(({ id }) => id))];
+    const there = await findContactRows(tx, { companyId, businessUnitId, ids });
+    found.set(businessUnitId, new Map(there.map((row) => [row.id, row])));
+  }
+  return found;
 }
 
 /** Asks for a search in the background; one that was asked for and is not done yet is enough. */

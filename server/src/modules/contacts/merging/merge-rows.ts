@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { CustomFieldType } from '@escuta/contract/custom-field-values';
 import type { BusinessUnitId, CompanyId, ContactId, CustomFieldId, MergeId, SegmentId } from '@escuta/contract/ids';
+import { reversibleDays } from '@escuta/contract/merges';
+import type { AppContext } from '#platform/app-context/app-context.ts';
 import type { Transaction } from '#platform/db/database.ts';
+import { eachApart } from '#platform/jobs/each-apart.ts';
 import type { JoinedImports } from '../contact-imports.ts';
 import type { KeptRow } from './merged-values.ts';
 
@@ -166,4 +169,25 @@ export async function forgetMergesOf(
     WHERE company_id = ${companyId} AND contact_id = ANY(${contactIds}::uuid[]) AND (ip IS NOT NULL OR text_version IS NOT NULL)
   `.execute(tx);
   return rows.length;
+}
+
+/** Forgets what contacts were before merges of long ago: nobody can reverse these any more. */
+export async function forgetOldMerges(
+  { database, log }: Pick<AppContext, 'database' | 'log'>,
+  now: Date,
+): Promise<void> {
+  const before = new Date(now.getTime() - reversibleDays * 86_400_000);
+  const { rows } = await database.withSystem((tx) =>
+    sql<{ companyId: CompanyId }>`
+      SELECT DISTINCT company_id AS "companyId" FROM contact_merges WHERE merged_at <= ${before} AND before IS NOT NULL
+    `.execute(tx),
+  );
+  await eachApart(log, rows, async ({ companyId }) => {
+    await database.withCompany(companyId, (tx) =>
+      sql`
+        UPDATE contact_merges SET before = NULL, moved = NULL
+        WHERE company_id = ${companyId} AND merged_at <= ${before} AND before IS NOT NULL
+      `.execute(tx),
+    );
+  });
 }

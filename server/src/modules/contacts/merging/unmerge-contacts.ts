@@ -2,10 +2,8 @@ import { sql } from 'kysely';
 import type { CustomField } from '@escuta/contract/custom-fields';
 import { reversibleDays } from '@escuta/contract/merges';
 import type { BusinessUnitId, CompanyId, ContactId, MergeId } from '@escuta/contract/ids';
-import type { AppContext } from '#platform/app-context/app-context.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
-import { eachApart } from '#platform/jobs/each-apart.ts';
 import { refuseDuplicate, refusingUnseen } from '../contact-form.ts';
 import { partImports } from '../contact-imports.ts';
 import { customSearchText } from '../custom-fields/custom-search.ts';
@@ -159,25 +157,4 @@ export async function markSince(
       ${answer ? sql`, last_answered_at = ${answer.at}, last_score = ${answer.score}, last_metric = ${answer.metric}` : sql``}
     WHERE company_id = ${companyId} AND id = ${contactId}
   `.execute(tx);
-}
-
-/** Forgets what contacts were before merges of long ago: nobody can reverse these any more. */
-export async function forgetOldMerges(
-  { database, log }: Pick<AppContext, 'database' | 'log'>,
-  now: Date,
-): Promise<void> {
-  const before = new Date(now.getTime() - reversibleDays * dayMs);
-  const { rows } = await database.withSystem((tx) =>
-    sql<{ companyId: CompanyId }>`
-      SELECT DISTINCT company_id AS "companyId" FROM contact_merges WHERE merged_at <= ${before} AND before IS NOT NULL
-    `.execute(tx),
-  );
-  await eachApart(log, rows, async ({ companyId }) => {
-    await database.withCompany(companyId, (tx) =>
-      sql`
-        UPDATE contact_merges SET before = NULL, moved = NULL
-        WHERE company_id = ${companyId} AND merged_at <= ${before} AND before IS NOT NULL
-      `.execute(tx),
-    );
-  });
 }
