@@ -66,6 +66,13 @@ export const startTagging = route('POST /bulk-actions/tags', {
   errors,
 });
 
+export const previewErasure = route('POST /bulk-actions/erasures/preview', {
+  summary: 'How many contacts an erasure would take; who is anonymized already can only be deleted',
+  permission: 'contacts.erase',
+  body: z.object({ target: BulkTarget, kind: z.enum(erasureActions) }),
+  answer: z.object({ total: z.number().int().min(0) }),
+});
+
 export const startErasure = route('POST /bulk-actions/erasures', {
   summary: 'Anonymize or delete many contacts',
   permission: 'contacts.erase',
@@ -73,7 +80,7 @@ export const startErasure = route('POST /bulk-actions/erasures', {
     target: BulkTarget,
     kind: z.enum(erasureActions),
     comments: z.enum(commentTreatments).default('remove'),
-    /** How many whoever asks was told of: where it differs, nothing begins. */
+    /** How many the preview told whoever asks of: where it differs, nothing begins. */
     expected: z.number().int().min(1),
   }),
   answer: BulkAction,

@@ -128,6 +128,7 @@ const files: Readonly<Record<string, string>> = { 'POST /surveys/:id/imports/upl
 export const namesNothing: readonly string[] = [
   'POST /logout',
   'POST /short-links/access',
+  'POST /bulk-actions/erasures/preview',
   'POST /contact-companies',
   'POST /contacts/duplicates/searches',
   'POST /contacts/upserts',

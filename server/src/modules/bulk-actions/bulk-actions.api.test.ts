@@ -29,9 +29,10 @@ async function workplace(changes: Parameters<typeof createUser>[1] = {}) {
     call('POST', '/bulk-actions/tags', { target, kind, tags });
   const erase = (target: object, expected: number, kind = 'delete') =>
     call('POST', '/bulk-actions/erasures', { target, kind, expected });
+  const preview = (target: object, kind = 'delete') => call('POST', '/bulk-actions/erasures/preview', { target, kind });
   const create = (name: string, there = businessUnitId) =>
     createContact(context, { companyId, businessUnitId: there, name });
-  return { ...user, businessUnitId, call, run, tag, erase, create };
+  return { ...user, businessUnitId, call, run, tag, erase, preview, create };
 }
 type Workplace = Awaited<ReturnType<typeof workplace>>;
 
@@ -104,7 +105,7 @@ describe('an erasure of many contacts', () => {
       body: { code: 'COUNT_DIFFERS', params: { total: 2 } },
     });
     expect((await unit.call('GET', '/bulk-actions')).body.data).toEqual([]);
-    expect((await unit.call('GET', '/contacts/count?search=silva')).body).toEqual({ total: 2 });
+    expect((await unit.preview({ filter })).body).toEqual({ total: 2 });
     const { body } = await unit.erase({ filter }, 2);
     await unit.run(body._id);
     expect(Object.keys(await tagsOf(unit))).toEqual(['Caio Prado']);
@@ -138,6 +139,25 @@ describe('an erasure of many contacts', () => {
     await unit.run(body._id);
     expect(await latest(unit)).toMatchObject({ status: 'finished', done: 3 });
     expect(await factsOf(context, unit.companyId, 'bulk-action.started')).toBe(2);
+  });
+
+  test('[BULK-02] begins as it was counted though somebody is anonymized already, found or picked by hand', async () => {
+    const unit = await workplace();
+    const people = await Promise.all(['Ana', 'Bia', 'Caio'].map((name) => unit.create(name)));
+    const end = async (target: object, expected: number, kind: string) => {
+      const { status, body } = await unit.erase(target, expected, kind);
+      expect(status).toBe(202);
+      await unit.run(body._id);
+    };
+    await end({ contactIds: [people[0]!.id] }, 1, 'anonymize');
+    const picked = { contactIds: people.slice(0, 2).map(({ id }) => id) };
+    expect((await unit.preview(picked, 'anonymize')).body).toEqual({ total: 1 });
+    await end(picked, 1, 'anonymize');
+    expect((await unit.preview({ filter: {} }, 'anonymize')).body).toEqual({ total: 1 });
+    await end({ filter: {} }, 1, 'anonymize');
+    expect((await unit.preview({ filter: {} }, 'anonymize')).body).toEqual({ total: 0 });
+    expect((await unit.preview({ filter: {} }, 'delete')).body).toEqual({ total: 3 });
+    await end({ filter: {} }, 3, 'delete');
   });
 
   test('goes on where a worker ended, and only once', async () => {
@@ -196,6 +216,7 @@ describe('an action on many contacts', () => {
     await unit.create('Ana Silva');
     const reader = await workplace({ companyId: unit.companyId, role: 'readonly' });
     expect((await reader.tag({ filter: {} }, ['VIP'])).body.code).toBe('FORBIDDEN');
+    expect((await reader.preview({ filter: {} })).body.code).toBe('FORBIDDEN');
     const scores = await workplace({ companyId: unit.companyId, role: 'notesonly' });
     expect((await scores.call('GET', '/contacts/count?search=silva')).body.code).toBe('FORBIDDEN');
     expect((await scores.call('GET', '/contacts/count')).body).toEqual({ total: 1 });

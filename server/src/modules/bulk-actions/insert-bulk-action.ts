@@ -4,14 +4,13 @@ import type { BulkActionKind, BulkTarget } from '@escuta/contract/bulk-actions';
 import type { Output } from '@escuta/contract/route';
 import type { CommentTreatment } from '@escuta/contract/erasures';
 import type { BulkActionId } from '@escuta/contract/ids';
-import { matching, narrowedFilter } from '#modules/contacts/index.ts';
 import { holdBusinessUnit } from '#modules/companies/index.ts';
 import { newId } from '#platform/crypto/ids.ts';
-import { withoutScan } from '#platform/db/batch.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { emit } from '#platform/events/outbox.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
+import { targetedContacts } from './targeted-contacts.ts';
 
 interface NewAction {
   readonly kind: BulkActionKind;
@@ -79,18 +78,9 @@ async function decideContacts(
   { id, kind, target, now }: Pick<NewAction, 'kind' | 'target' | 'now'> & { id: BulkActionId },
 ): Promise<number> {
   const { companyId } = scope;
-  const narrowed = 'filter' in target ? target.filter : {};
-  const filter = {
-    ...(await narrowedFilter(tx, scope, narrowed, now)),
-    ...('contactIds' in target ? { contactIds: target.contactIds } : {}),
-  };
-  await withoutScan(tx);
-  const found = matching(tx, filter)
+  const found = (await targetedContacts(tx, scope, { kind, target, now }))
     .select([sql<string>`${companyId}::uuid`.as('company_id'), sql<string>`${id}::uuid`.as('bulk_action_id')])
-    .select('contacts.id as contact_id')
-    // Who was anonymized can still be deleted.
-    .$if(kind !== 'delete', (query) => query.where('contacts.anonymized_at', 'is', null))
-    .limit(bulkContactsMax + 1);
+    .select('contacts.id as contact_id');
   const { rows } = await sql<{ total: number }>`
     WITH added AS (
       INSERT INTO bulk_action_contacts (company_id, bulk_action_id, contact_id) ${found} RETURNING contact_id

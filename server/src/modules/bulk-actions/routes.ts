@@ -7,6 +7,7 @@ import { seenBy } from './queries.ts';
 import { readBulkAction, readBulkActions } from './read-bulk-actions.ts';
 import { startErasure } from './start-erasure.ts';
 import { startTagging } from './start-tagging.ts';
+import { countTargeted } from './targeted-contacts.ts';
 
 /** The routes of what is done to many contacts at once. */
 export function bulkActionsRoutes(app: App, context: AppContext): void {
@@ -19,6 +20,13 @@ export function bulkActionsRoutes(app: App, context: AppContext): void {
     const taggingId = await inCompany((tx) => startTagging(tx, scope, body, clock.now()));
     return readBulkAction(database, scope, taggingId);
   });
+
+  implement(
+    app,
+    contract.previewErasure,
+  )(({ scope, body, inCompany }) =>
+    inCompany(async (tx) => ({ total: await countTargeted(tx, scope, { ...body, now: clock.now() }) })),
+  );
 
   implement(
     app,

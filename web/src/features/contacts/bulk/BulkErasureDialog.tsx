@@ -1,6 +1,5 @@
-import { typedCountAbove } from '@escuta/contract/bulk-actions';
+import { previewErasure, typedCountAbove } from '@escuta/contract/bulk-actions';
 import type { BulkTarget } from '@escuta/contract/bulk-actions';
-import { countContacts } from '@escuta/contract/contacts';
 import type { CommentTreatment } from '@escuta/contract/erasures';
 import { Modal, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -45,12 +44,11 @@ interface CountedProps extends Omit<BulkErasureDialogProps, 'kind'> {
   readonly kind: Kind;
 }
 
-/** Of all that a filter finds the server knows how many they are: a list of very many does not count them to the end. */
-function Counted({ target, ...props }: CountedProps) {
-  const query = 'filter' in target ? target.filter : undefined;
-  const answer = useQuery(routeQuery(countContacts, query && { query }, { staleTime: 0, gcTime: 0 }));
-  if ('contactIds' in target) return <Question count={target.contactIds.length} target={target} {...props} />;
-  return <Loaded answer={answer}>{({ total }) => <Question count={total} target={target} {...props} />}</Loaded>;
+/** Only the server knows how many they are: a list of very many is not counted to the end, and who is anonymized already is not again. */
+function Counted(props: CountedProps) {
+  const { kind, target } = props;
+  const answer = useQuery(routeQuery(previewErasure, { body: { target, kind } }, { staleTime: 0, gcTime: 0 }));
+  return <Loaded answer={answer}>{({ total }) => <Question count={total} {...props} />}</Loaded>;
 }
 
 /** Whoever deletes or anonymises more than a thousand types how many they are (BULK-02). */

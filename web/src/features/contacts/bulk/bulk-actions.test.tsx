@@ -1,7 +1,13 @@
 import type { Role } from '@escuta/contract/access-policy';
-import { cancelBulkAction, listBulkActions, startErasure, startTagging } from '@escuta/contract/bulk-actions';
+import {
+  cancelBulkAction,
+  listBulkActions,
+  previewErasure,
+  startErasure,
+  startTagging,
+} from '@escuta/contract/bulk-actions';
 import type { BulkAction } from '@escuta/contract/bulk-actions';
-import { countContacts, listContacts, listTags } from '@escuta/contract/contacts';
+import { listContacts, listTags } from '@escuta/contract/contacts';
 import { startContactsExport } from '@escuta/contract/exports';
 import { BulkActionId, ContactId } from '@escuta/contract/ids';
 import { addToContactList, createContactList, listSegments, removeFromContactList } from '@escuta/contract/segments';
@@ -54,7 +60,7 @@ async function openList({
 /** The question before all that the list finds are erased. */
 async function askToErase(action: 'Excluir' | 'Anonimizar', total: number, left = total) {
   const { server, user, pick, press } = await openList({ total });
-  server.on(countContacts)(() => ({ total: left }));
+  server.on(previewErasure)(() => ({ total: left }));
   server.on(startErasure)(() => anAction({ kind: 'delete', tags: [] }));
   await pick('Selecionar todos desta página');
   await press(`Selecionar todos os ${total.toLocaleString('pt-BR')}`);
@@ -113,7 +119,7 @@ describe('picked contacts', () => {
     expect(bar().getByText('2 contatos selecionados')).toBeVisible();
     await press('Selecionar todos os 45');
     expect(bar().getByText('45 contatos selecionados')).toBeVisible();
-    server.on(countContacts)(() => ({ total: 46 }));
+    server.on(previewErasure)(() => ({ total: 46 }));
     await press('Anonimizar');
     const dialog = within(await screen.findByRole('dialog', { name: 'Anonimizar contatos' }));
     expect(await dialog.findByText(/^46 contatos serão anonimizados/)).toBeVisible();
@@ -131,6 +137,21 @@ describe('picked contacts', () => {
         expected: 46,
       }),
     );
+  });
+
+  test('are anonymized: of those ticked, the question counts who is not yet', async () => {
+    const { server, user, pick, press, bodyOf } = await openList();
+    server.on(previewErasure)(({ body }) => ({ total: body.kind === 'anonymize' ? 1 : 2 }));
+    server.on(startErasure)(() => anAction({ kind: 'anonymize', tags: [] }));
+    await pick('Selecionar Ana Lima');
+    await pick('Selecionar Bia Prado');
+    await press('Anonimizar');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Anonimizar contatos' }));
+    expect(await dialog.findByText(/^1 contato será anonimizado/)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Anonimizar' }));
+    const target = { contactIds: [ana._id, bia._id] };
+    expect(bodyOf('POST /bulk-actions/erasures/preview')).toEqual({ target, kind: 'anonymize' });
+    await waitFor(() => expect(bodyOf('POST /bulk-actions/erasures')).toMatchObject({ target, expected: 1 }));
   });
 
   test('[BULK-01] are all that the list finds on a phone too, by one box above the cards', async () => {
