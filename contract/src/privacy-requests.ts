@@ -165,9 +165,11 @@ export const changePrivacyRequest = route('PUT /privacy-requests/:id', {
     note: text.default(''),
     /** What the requester is told beside the result, in the mail that says that the request is closed. */
     answer: text.default(''),
+    /** How the request stood when whoever calls saw it last: where it stands otherwise, nothing changes. */
+    seen: PrivacyRequest.pick({ status: true, identity_check: true }).optional(),
   }),
   answer: PrivacyRequestDetails,
-  errors: { IDENTITY_NOT_CHECKED: 409, EVIDENCE_MISSING: 422 },
+  errors: { REQUEST_CHANGED: 409, IDENTITY_NOT_CHECKED: 409, EVIDENCE_MISSING: 422 },
 });
 
 /** Which contact of a request is erased, and how. */

@@ -39,7 +39,7 @@ export function PrivacyRequestPage() {
         {(request) => (
           <Stack gap="xl" maw={880}>
             <RequestFacts request={request} />
-            <RequestChange key={`${request.status} ${request.identity_check}`} request={request} />
+            <RequestChange key={request._id} request={request} />
             <RequestPerson request={request} onErased={() => evidence.current?.focus()} />
             <section aria-labelledby="evidence">
               <Title order={2} id="evidence" mb="sm" ref={evidence} tabIndex={-1}>

@@ -6,10 +6,12 @@ import {
   privacyRequestStatuses,
 } from '@escuta/contract/privacy-requests';
 import type { IdentityCheck, PrivacyRequestDetails, PrivacyRequestStatus } from '@escuta/contract/privacy-requests';
-import { Checkbox, Group, NativeSelect, Textarea, Title } from '@mantine/core';
+import { Alert, Checkbox, Group, NativeSelect, Textarea, Title } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isRefusal } from '#web/lib/call.ts';
 import { useMe } from '#web/lib/me.ts';
-import { useRouteMutation } from '#web/lib/route-query.ts';
+import { useInvalidate, useRouteMutation } from '#web/lib/route-query.ts';
 import { RouteForm } from '#web/ui/form/RouteForm.tsx';
 import { useRouteForm } from '#web/ui/form/use-route-form.ts';
 import { noticeSuccess } from '#web/ui/notices.tsx';
@@ -30,38 +32,21 @@ function typedChange({ status, identity_check, handled_by }: PrivacyRequestDetai
 /** Changes where a request stands. Whoever saves it handles it from then on, unless they say otherwise. */
 export function RequestChange({ request }: { request: PrivacyRequestDetails }) {
   const { t } = useTranslation('privacy');
-  const { user } = useMe();
-  const { mutateAsync: change } = useRouteMutation(changePrivacyRequest, {
-    invalidates: [listPrivacyRequests, getPrivacyRequest],
-  });
-  const isMine = request.handled_by?._id === user._id;
-  const handler = (mine: boolean): 'me' | 'nobody' | 'same' => (mine ? 'me' : isMine ? 'nobody' : 'same');
-  // Who asked is told once, when the request is closed.
-  const closes = (status: string) => ['done', 'refused'].includes(status) && status !== request.status;
-  const form = useRouteForm(changePrivacyRequest, {
-    initialValues: typedChange(request, isMine),
-    toBody: ({ status, identity_check, mine, note, answer }) => ({
-      status: status as PrivacyRequestStatus,
-      identity_check: identity_check as IdentityCheck,
-      handler: handler(mine),
-      note,
-      answer: closes(status) ? answer : '',
-    }),
-    refusals: {
-      IDENTITY_NOT_CHECKED: () => ({ identity_check: t('change.identityFirst') }),
-      EVIDENCE_MISSING: () => ({ note: t('change.noteFirst') }),
-    },
-    submit: async (body) => {
-      await change({ params: { id: request._id }, body });
-      noticeSuccess(t('change.done'));
-    },
-  });
+  const { form, closes, hasChanged } = useChange(request);
   return (
     <section aria-labelledby="change">
       <Title order={2} id="change" mb="sm">
         {t('change.title')}
       </Title>
       <RouteForm form={form} label={t('change.title')} submitLabel={t('change.save')}>
+        {hasChanged && (
+          <Alert role="alert" color="yellow" variant="light">
+            {t('change.changed', {
+              status: t(`status.${request.status}`),
+              identity: t(`identity.${request.identity_check}`),
+            })}
+          </Alert>
+        )}
         <Group gap="md" align="flex-start" grow preventGrowOverflow={false}>
           <NativeSelect
             label={t('column.status')}
@@ -87,4 +72,70 @@ export function RequestChange({ request }: { request: PrivacyRequestDetails }) {
       </RouteForm>
     </section>
   );
+}
+
+type Seen = Pick<PrivacyRequestDetails, 'status' | 'identity_check'>;
+
+/** The form, and what it was begun with: a request that changes under it takes status and identity along, and leaves what is written. */
+function useChange(request: PrivacyRequestDetails) {
+  const { t } = useTranslation('privacy');
+  const { user } = useMe();
+  const invalidate = useInvalidate();
+  const { mutateAsync: change } = useRouteMutation(changePrivacyRequest, {
+    invalidates: [listPrivacyRequests, getPrivacyRequest],
+  });
+  const isMine = (of: PrivacyRequestDetails) => of.handled_by?._id === user._id;
+  const handler = (mine: boolean): 'me' | 'nobody' | 'same' => (mine ? 'me' : isMine(request) ? 'nobody' : 'same');
+  const begin = (from: PrivacyRequestDetails) => typedChange(from, isMine(from));
+  const [begun, setBegun] = useState({ seen: seenOf(request), values: begin(request) });
+  const [latest, setLatest] = useState(request);
+  const [hasChanged, setChanged] = useState(false);
+  // Who asked is told once, when the request is closed.
+  const closes = (status: string) => ['done', 'refused'].includes(status) && status !== begun.seen.status;
+  const form = useRouteForm(changePrivacyRequest, {
+    initialValues: begun.values,
+    toBody: ({ status, identity_check, mine, note, answer }) => ({
+      status: status as PrivacyRequestStatus,
+      identity_check: identity_check as IdentityCheck,
+      handler: handler(mine),
+      note,
+      answer: closes(status) ? answer : '',
+      seen: begun.seen,
+    }),
+    refusals: {
+      IDENTITY_NOT_CHECKED: () => ({ identity_check: t('change.identityFirst') }),
+      EVIDENCE_MISSING: () => ({ note: t('change.noteFirst') }),
+    },
+    submit: async (body) => {
+      try {
+        const saved = await change({ params: { id: request._id }, body });
+        setBegun({ seen: seenOf(saved), values: begin(saved) });
+        form.set(begin(saved));
+        setChanged(false);
+      } catch (error) {
+        if (isRefusal(changePrivacyRequest, error, 'REQUEST_CHANGED')) invalidate([getPrivacyRequest]);
+        throw error;
+      }
+      noticeSuccess(t('change.done'));
+    },
+  });
+  if (request !== latest) {
+    setLatest(request);
+    const values = begin(request);
+    if (differ(seenOf(request), begun.seen)) {
+      const { status, identity_check, mine } = values;
+      setChanged(form.failure !== undefined || differ(form.values, begun.values));
+      setBegun({ seen: seenOf(request), values });
+      form.set({ status, identity_check, mine });
+    }
+  }
+  return { form, closes, hasChanged };
+}
+
+function seenOf({ status, identity_check }: PrivacyRequestDetails): Seen {
+  return { status, identity_check };
+}
+
+function differ<Values extends object>(one: Values, other: Values): boolean {
+  return (Object.keys(one) as (keyof Values)[]).some((name) => one[name] !== other[name]);
 }

@@ -258,6 +258,37 @@ describe('the desk', () => {
       handler: 'me',
       note: 'Entregue por e-mail.',
       answer: 'Segue em anexo.',
+      seen: { status: 'received', identity_check: 'pending' },
+    });
+    expect(form.getByLabelText('O que foi feito')).toHaveValue('');
+  });
+
+  test('keeps a note that is being written when a colleague closes the request, and says how it stands', async () => {
+    const closed = { status: 'done', identity_check: 'confirmed', closed_at: '2026-11-25T12:00:00.000Z' } as const;
+    let now = details({ status: 'in_progress' });
+    const server = signedInServer('adm').on(getPrivacyRequest)(() => now);
+    server.on(changePrivacyRequest)(() => now);
+    const { user } = openApp(`/settings/privacy/${requestId}`);
+    const form = within(await screen.findByRole('form', { name: 'Atender o pedido' }));
+    await user.type(form.getByLabelText('O que foi feito'), 'Liguei para ela.');
+    now = details(closed);
+    server.refuse(changePrivacyRequest, 'REQUEST_CHANGED');
+    await user.click(form.getByRole('button', { name: 'Salvar' }));
+    expect(await form.findByText(/Agora: Atendido · identidade: Confirmada/)).toBeVisible();
+    expect(form.getByLabelText('O que foi feito')).toHaveValue('Liguei para ela.');
+    expect(form.getByLabelText('Status')).toHaveDisplayValue('Atendido');
+
+    server.on(changePrivacyRequest)(() => now);
+    await user.click(form.getByRole('button', { name: 'Salvar' }));
+    expect(await screen.findByText('Pedido atualizado.')).toBeVisible();
+    expect(form.queryByText(/Agora:/)).toBeNull();
+    const [first, second] = server.asked(changePrivacyRequest).map(({ body }) => body);
+    expect(first).toMatchObject({ seen: { status: 'in_progress', identity_check: 'pending' } });
+    expect(second).toMatchObject({
+      status: 'done',
+      identity_check: 'confirmed',
+      note: 'Liguei para ela.',
+      seen: { status: 'done', identity_check: 'confirmed' },
     });
   });
 

@@ -14,18 +14,21 @@ type Change = Output<(typeof changePrivacyRequest)['definition']['body']>;
 
 /**
  * Puts a request into a status, notes the check of identity and who handles it, and keeps who did so and when. Who asked
- * is told of a closing. Refuses NOT_FOUND, IDENTITY_NOT_CHECKED and EVIDENCE_MISSING.
+ * is told of a closing. Refuses NOT_FOUND, REQUEST_CHANGED, IDENTITY_NOT_CHECKED and EVIDENCE_MISSING.
  */
 export async function changeRequest(
   tx: Transaction,
   scope: Scope,
   id: PrivacyRequestId,
-  { status, identity_check, handler, note, answer }: Change,
+  { status, identity_check, handler, note, answer, seen }: Change,
   now: Date,
 ): Promise<void> {
   const { companyId, userId } = scope;
   const row = await lockRequestRow(tx, { companyId, id });
   if (!row) throw refuse('NOT_FOUND');
+  // Somebody else may have closed it, or confirmed who asks, under a page that was open.
+  if (seen && (seen.status !== row.status || seen.identity_check !== row.identity_check))
+    throw refuse('REQUEST_CHANGED');
   const before = await listStepRows(tx, { companyId, id });
   const hasEvidence =
     note !== '' ||

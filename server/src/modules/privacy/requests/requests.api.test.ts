@@ -219,6 +219,21 @@ describe('the form of a company', () => {
 });
 
 describe('the desk', () => {
+  test('changes nothing for who has seen it before a colleague closed it', async () => {
+    const here = await desk();
+    const { _id } = await received(here);
+    const seen = { status: 'received', identity_check: 'pending' };
+    const closing = { status: 'done', identity_check: 'confirmed', note: 'Entregue.', seen };
+    expect((await change(here, _id, closing)).statusCode).toBe(200);
+    const closed = await read(here, _id);
+    const late = { status: 'in_progress', identity_check: 'pending', note: 'Liguei para ela.', seen };
+    const answer = await change(here, _id, late);
+    expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'REQUEST_CHANGED' }]);
+    expect(await read(here, _id)).toEqual(closed);
+    const noted = { ...closing, note: late.note, seen: { status: 'done', identity_check: 'confirmed' } };
+    expect((await change(here, _id, noted)).json()).toMatchObject({ closed_at: closed.closed_at });
+  });
+
   test('[PRIVACY-02] notes identity, status and who handles it, with who did so and when', async () => {
     const here = await desk();
     const request = await received(here);
