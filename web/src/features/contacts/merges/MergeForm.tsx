@@ -1,4 +1,5 @@
 import { getContact, listContacts } from '@escuta/contract/contacts';
+import type { CustomField } from '@escuta/contract/custom-fields';
 import { listDuplicates, listMerges, mergeContacts, reversibleDays } from '@escuta/contract/merges';
 import type { compareContacts, Side } from '@escuta/contract/merges';
 import type { Output } from '@escuta/contract/route';
@@ -20,16 +21,18 @@ import { noticeSuccess } from '#web/ui/notices.tsx';
 
 interface MergeFormProps {
   readonly comparison: Output<(typeof compareContacts)['definition']['answer']>;
+  /** All of the company: a difference that has no field here could not be chosen. */
+  readonly customFields: readonly CustomField[];
   readonly onReload: () => void;
 }
 
 /** Asks of each field whose value stays, and merges the two. */
-export function MergeForm({ comparison, onReload }: MergeFormProps) {
+export function MergeForm({ comparison, customFields, onReload }: MergeFormProps) {
   const { t } = useTranslation('merges');
   const errorText = useErrorText(formatNumber);
   const navigate = useNavigate();
   const { kept, other, differing, stopped } = comparison;
-  const fields = useComparedFields(kept.contact, other.contact);
+  const fields = useComparedFields(kept.contact, other.contact, customFields);
   const [choices, setChoices] = useState<Choices>({});
   const id = kept.contact._id;
   const merge = useRouteMutation(mergeContacts, {

@@ -1,3 +1,4 @@
+import { listCustomFields } from '@escuta/contract/custom-fields';
 import { ContactId } from '@escuta/contract/ids';
 import { compareContacts } from '@escuta/contract/merges';
 import { Button, Group } from '@mantine/core';
@@ -23,6 +24,7 @@ export function MergePage() {
   const other = route.useSearch().with;
   const compared = id && other ? { params: { id }, query: { with: other } } : undefined;
   const answer = useQuery(routeQuery(compareContacts, compared, { staleTime: 0 }));
+  const customFields = useQuery(routeQuery(listCustomFields, {}));
   if (!id || isMissing(answer.error)) return <NotFoundState />;
   return (
     <>
@@ -53,7 +55,16 @@ export function MergePage() {
                   {t('merge.different')}
                 </Button>
               </Group>
-              <MergeForm key={`${id}${other}`} comparison={comparison} onReload={() => void answer.refetch()} />
+              <Loaded answer={customFields}>
+                {({ data }) => (
+                  <MergeForm
+                    key={`${id}${other}`}
+                    comparison={comparison}
+                    customFields={data}
+                    onReload={() => void answer.refetch()}
+                  />
+                )}
+              </Loaded>
             </>
           )}
         </Loaded>

@@ -131,6 +131,19 @@ test('[MERGE-01] shows both side by side with a choice for each field in which t
   expect(await screen.findByText(/Contatos unidos/)).toBeVisible();
 });
 
+test('[MERGE-01] merges nothing before the custom fields are there to choose from, and says why they are not', async () => {
+  const user = userEvent.setup();
+  const server = serverOf();
+  server.refuse(listCustomFields, 'UNAVAILABLE');
+  openApp(`/contatos/${id}/unir?with=${otherId}`);
+  const again = await screen.findByRole('button', { name: 'Tentar de novo' });
+  expect(screen.queryByRole('button', { name: 'Unir contatos' })).toBeNull();
+  server.on(listCustomFields)(() => ({ data: [field('quarto', 'Quarto', 1)] }));
+  await user.click(again);
+  expect(await screen.findByRole('radiogroup', { name: 'Quarto' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Unir contatos' })).toBeVisible();
+});
+
 test('says that two hidden values differ, and shows them to who may see them, by the audited act', async () => {
   const user = userEvent.setup();
   const server = serverOf('own');

@@ -2,6 +2,7 @@ import { contactField, contactFieldNames } from '@escuta/contract/contact-fields
 import type { FieldType } from '@escuta/contract/contact-fields';
 import type { Contact } from '@escuta/contract/contacts';
 import { listCustomFields } from '@escuta/contract/custom-fields';
+import type { CustomField } from '@escuta/contract/custom-fields';
 import type { Language } from '@escuta/contract/primitives';
 import { readableEmail } from '@escuta/contract/email-address';
 import { chosenFields, customChoice } from '@escuta/contract/merges';
@@ -28,16 +29,19 @@ export function useChoiceLabel(): (choice: string) => string {
 }
 
 /** The fields of two contacts, in the order of the form, those that one of both knows. */
-export function useComparedFields(kept: Contact, other: Contact): ComparedField[] {
+export function useComparedFields(
+  kept: Contact,
+  other: Contact,
+  customFields: readonly CustomField[],
+): ComparedField[] {
   const label = useChoiceLabel();
-  const { data } = useQuery(routeQuery(listCustomFields, {}));
   const standard: ComparedField[] = chosenFields.map((choice) => ({
     choice,
     label: label(choice),
     kept: shown(choice, kept),
     other: shown(choice, other),
   }));
-  const custom = (data?.data ?? []).map((field) => ({
+  const custom = customFields.map((field) => ({
     choice: customChoice(field.internal_name),
     label: field.label,
     type: field.type,
