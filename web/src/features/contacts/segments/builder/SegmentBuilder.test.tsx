@@ -293,6 +293,40 @@ describe('conditions', () => {
   });
 });
 
+describe('a saved condition of a custom field', () => {
+  const saved = { kind: 'custom', field: 'visitas', test: { op: 'contains', value: 'x' } } as const;
+
+  /** The segment of it, opened after the field has changed, and saved as it stands. */
+  async function saveOf(became: Parameters<typeof aCustomField>[0], op: string) {
+    const server = serverOf();
+    server.on(listCustomFields)(() => ({ data: [aCustomField({ internal_name: saved.field, ...became })] }));
+    server.on(getSegment)(() => ({ ...loyal, definition: { match: 'all', of: [saved] } }));
+    const { user } = openApp(`/contatos/segmentos/${loyal._id}`);
+    await screen.findByRole('group', { name: 'Condição 1' });
+    expect(row('1').getByLabelText('Comparação')).toHaveDisplayValue(op);
+    await user.click(screen.getByRole('button', { name: 'Salvar' }));
+    return server;
+  }
+
+  test.each([
+    ['number', { type: 'number' }, 'é igual a'],
+    ['choice', { type: 'select' }, 'é'],
+  ] as const)('begins anew where the field became a %s meanwhile', async (_what, became, op) => {
+    const server = await saveOf({ ...became, options: ['Ouro'] }, op);
+    expect(await screen.findByText('Complete as condições marcadas.')).toBeVisible();
+    expect(server.count(updateSegment)).toBe(0);
+  });
+
+  test('asks only whether there is a value where the field became sensitive meanwhile', async () => {
+    const server = await saveOf({ sensitive: true }, 'tem valor');
+    await waitFor(() =>
+      expect(server.asked(updateSegment)[0]?.body).toMatchObject({
+        definition: { of: [{ ...saved, test: { op: 'known' } }] },
+      }),
+    );
+  });
+});
+
 describe('a segment that is there', () => {
   test('is shown with its conditions, changed and saved', async () => {
     const server = serverOf();

@@ -1,7 +1,7 @@
 import { isGroup, levelsMax } from '@escuta/contract/segments';
 import type { Match, SegmentDefinition, SegmentGroup, SegmentNode } from '@escuta/contract/segments';
-import { finished } from '#web/features/contacts/segments/conditions/index.ts';
-import type { AnyDraft } from '#web/features/contacts/segments/conditions/condition-entry.ts';
+import { finished, takenUp } from '#web/features/contacts/segments/conditions/index.ts';
+import type { AnyDraft, ConditionSources } from '#web/features/contacts/segments/conditions/condition-entry.ts';
 
 /* The conditions of a segment as they are being made: a tree whose nodes have keys, so that each stays what it is on the screen. */
 
@@ -35,10 +35,10 @@ export function draftGroup(match: Match, of: readonly DraftNode[]): DraftGroup {
 }
 
 /** Saved conditions, to be changed. */
-export function draftOf({ match, of }: SegmentGroup): DraftGroup {
+export function draftOf({ match, of }: SegmentGroup, sources: ConditionSources): DraftGroup {
   return draftGroup(
     match,
-    of.map((node: SegmentNode) => (isGroup(node) ? draftOf(node) : draftCondition(node))),
+    of.map((node: SegmentNode) => (isGroup(node) ? draftOf(node, sources) : draftCondition(takenUp(node, sources)))),
   );
 }
 

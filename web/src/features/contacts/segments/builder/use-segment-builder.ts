@@ -11,6 +11,7 @@ import {
   draftOf,
 } from '#web/features/contacts/segments/builder/draft.ts';
 import type { DraftGroup } from '#web/features/contacts/segments/builder/draft.ts';
+import { useSources } from '#web/features/contacts/segments/conditions/condition-entry.ts';
 import { finished } from '#web/features/contacts/segments/conditions/index.ts';
 import { CallError, isRefusal } from '#web/lib/call.ts';
 import { useOneAtATime } from '#web/lib/one-at-a-time.ts';
@@ -95,7 +96,8 @@ export function useSegmentBuilder(segment: Segment | undefined, onSaved: (saved:
 /** What stands in the builder, and what is wrong with it. */
 function useTypedSegment(segment: Segment | undefined) {
   const [name, setName] = useState(segment?.name ?? '');
-  const [draft, setDraft] = useState(() => (segment?.definition ? draftOf(segment.definition) : firstDraft()));
+  const sources = useSources();
+  const [draft, setDraft] = useState(() => (segment?.definition ? draftOf(segment.definition, sources) : firstDraft()));
   const [nameError, setNameError] = useState<string>();
   const [wrong, setWrong] = useState<readonly WrongCondition[]>([]);
   const [failure, setFailure] = useState<string>();

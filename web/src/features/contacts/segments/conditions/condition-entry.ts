@@ -54,6 +54,8 @@ export interface ConditionEntry<Kind extends ConditionKind> {
   readonly subjects: (t: SegmentTexts, sources: ConditionSources) => readonly Subject<Kind>[];
   /** The key of the subject that a condition is about. */
   readonly subjectOf: (condition: Draft<Kind>) => string;
+  /** A saved condition as the builder takes it up, where that is not as it was saved. */
+  readonly takenUp?: (condition: Draft<Kind>, sources: ConditionSources) => Draft<Kind>;
   /** What is asked of the subject. */
   readonly Fields: ComponentType<FieldsProps<Kind>>;
   /** A finished condition in plain words. */

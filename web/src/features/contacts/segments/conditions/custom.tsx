@@ -3,10 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { useSources } from '#web/features/contacts/segments/conditions/condition-entry.ts';
 import type { ConditionEntry, Draft } from '#web/features/contacts/segments/conditions/condition-entry.ts';
 import {
+  choiceOps,
+  dateOps,
   DateTestFields,
+  numberOps,
   NumberTestFields,
+  presenceOps,
   PresenceTestFields,
   TestSentence,
+  textOps,
   TextTestFields,
 } from '#web/features/contacts/segments/conditions/value-tests.tsx';
 import type { DateDraft, NumberDraft, TextDraft } from '#web/features/contacts/segments/conditions/value-tests.tsx';
@@ -21,6 +26,14 @@ function startOf({ type, sensitive }: CustomField): Test {
   return { op: type === 'text' ? 'contains' : 'is', value: null };
 }
 
+/** What can be asked of a field, by its type. */
+function opsOf({ type, sensitive }: CustomField): readonly Test['op'][] {
+  if (sensitive) return presenceOps;
+  if (type === 'number') return numberOps;
+  if (type === 'date') return dateOps;
+  return type === 'select' ? choiceOps : textOps;
+}
+
 /** The fields of the company's own. */
 export const custom: ConditionEntry<'custom'> = {
   subjects: (_t, { customFields }) =>
@@ -31,11 +44,16 @@ export const custom: ConditionEntry<'custom'> = {
       start: { kind: 'custom', field: field.internal_name, test: startOf(field) },
     })),
   subjectOf: ({ field }) => `custom:${field}`,
+  // The type of a field may change while nobody has a value, and none of its new tests is the one that was saved.
+  takenUp(condition, { customFields }) {
+    const field = customFields.find(({ internal_name: name }) => name === condition.field);
+    return !field || opsOf(field).includes(condition.test.op) ? condition : { ...condition, test: startOf(field) };
+  },
   Fields({ condition, onChange }) {
     const { customFields } = useSources();
     const field = customFields.find(({ internal_name: name }) => name === condition.field);
     const change = (test: Test) => onChange({ ...condition, test });
-    // The type of a field never changes, so what is asked of it is of its type.
+    // What is asked of a field is of its type: a condition is begun, and taken up, by it.
     const { test } = condition;
     if (!field) return null;
     if (field.sensitive) return <PresenceTestFields test={test as { op: 'known' | 'unknown' }} onChange={change} />;

@@ -39,6 +39,11 @@ export function entryOf({ kind }: Pick<AnyDraft, 'kind'>): ConditionEntry<Condit
   return entries[kind];
 }
 
+/** A saved condition, as the builder takes it up. */
+export function takenUp(condition: AnyDraft, sources: ConditionSources): AnyDraft {
+  return entryOf(condition).takenUp?.(condition, sources) ?? condition;
+}
+
 /** All that conditions can be about. */
 export function allSubjects(t: SegmentTexts, sources: ConditionSources): Subject[] {
   return Object.values(entries).flatMap((entry) => entry.subjects(t, sources) as readonly Subject[]);

@@ -17,9 +17,18 @@ export type DateDraft = Draft<'date'>['test'];
 type AnyTest = Draft<'custom'>['test'];
 export type NumberDraft = Extract<AnyTest, { readonly op: NumberTest['op'] }>;
 
-const textOps = ['is', 'isNot', 'contains', 'notContains', 'known', 'unknown'] as const satisfies TextTest['op'][];
-const numberOps = ['eq', 'lt', 'lte', 'gt', 'gte', 'known', 'unknown'] as const satisfies NumberTest['op'][];
-const dateOps = [
+export const textOps = [
+  'is',
+  'isNot',
+  'contains',
+  'notContains',
+  'known',
+  'unknown',
+] as const satisfies TextTest['op'][];
+/** Of a value that is one of few. */
+export const choiceOps = ['is', 'isNot', 'known', 'unknown'] as const satisfies TextTest['op'][];
+export const numberOps = ['eq', 'lt', 'lte', 'gt', 'gte', 'known', 'unknown'] as const satisfies NumberTest['op'][];
+export const dateOps = [
   'lastDays',
   'olderThanDays',
   'nextDays',
@@ -29,7 +38,7 @@ const dateOps = [
   'known',
   'unknown',
 ] as const satisfies DateTest['op'][];
-const presenceOps = ['known', 'unknown'] as const;
+export const presenceOps = ['known', 'unknown'] as const;
 
 const valueMax = 200;
 
@@ -72,7 +81,7 @@ export function TextTestFields({ test, options, onChange }: TextTestProps) {
     <>
       <OpChoice
         op={test.op}
-        ops={options ? ['is', 'isNot', ...presenceOps] : textOps}
+        ops={options ? choiceOps : textOps}
         onChange={(op) => onChange(isPresence(op) ? { op } : { op, value })}
       />
       {'value' in test && !options && (
