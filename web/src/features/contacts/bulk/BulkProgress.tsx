@@ -8,6 +8,7 @@ import { bulkActionsQuery, useCancelBulkAction } from '#web/features/contacts/bu
 import { formatNumber } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
 import { useInvalidate } from '#web/lib/route-query.ts';
+import { useErrorText } from '#web/ui/error-text.ts';
 import { noticeFailure, noticeSuccess } from '#web/ui/notices.tsx';
 
 /** How far the action on contacts is that runs in the unit; at its end the list is read anew, and it is said what was done. */
@@ -39,6 +40,7 @@ function useEndOf(latest: BulkAction | undefined): void {
 function Running({ action }: { action: BulkAction }) {
   const { t } = useTranslation('bulk-actions');
   const { user } = useMe();
+  const errorText = useErrorText();
   const cancel = useCancelBulkAction();
   const { kind, tags, total, done } = action;
   return (
@@ -61,7 +63,9 @@ function Running({ action }: { action: BulkAction }) {
           variant="subtle"
           size="compact-sm"
           loading={cancel.isPending}
-          onClick={() => cancel.mutate({ params: { id: action._id } })}
+          onClick={() =>
+            cancel.mutate({ params: { id: action._id } }, { onError: (error) => noticeFailure(errorText(error)) })
+          }
         >
           {t('cancel')}
         </Button>

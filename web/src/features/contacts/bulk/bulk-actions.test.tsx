@@ -429,6 +429,15 @@ describe('an action that runs', () => {
     );
   });
 
+  test('says that it could not be stopped', async () => {
+    const server = signedInServer().on(listContacts)(() => ({ data: [ana, bia], total: 2 }));
+    server.on(listBulkActions)(() => ({ data: [anAction({ kind: 'delete', tags: [] })] }));
+    server.refuse(cancelBulkAction, 'NOT_FOUND');
+    const { user } = openApp('/contatos');
+    await user.click(await screen.findByRole('button', { name: 'Parar aqui' }));
+    expect(await screen.findByRole('alert')).toBeVisible();
+  });
+
   test.each([
     ['cancelled', 'A ação parou antes do primeiro contato.'],
     ['finished', 'Pronto: nenhum contato.'],
