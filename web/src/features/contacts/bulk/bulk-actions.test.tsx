@@ -12,7 +12,7 @@ import { startContactsExport } from '@escuta/contract/exports';
 import { BulkActionId, ContactId } from '@escuta/contract/ids';
 import { addToContactList, createContactList, listSegments, removeFromContactList } from '@escuta/contract/segments';
 import type { Segment } from '@escuta/contract/segments';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { aContact } from '#web/testing/contact-samples.ts';
 import { optionsOf } from '#web/testing/options-of.ts';
@@ -198,6 +198,27 @@ describe('picked contacts', () => {
   ] as const)('are nobody any more when %s is asked for', async (action, done) => {
     const { dialog } = await askToErase(action, 45, 0);
     expect(await dialog.findByText(`Nenhum contato será ${done}.`)).toBeVisible();
+  });
+
+  test('stay picked where one more would be too many, and it is said how to take more', async () => {
+    const page = Array.from({ length: 100 }, (_, at) =>
+      aContact({
+        _id: ContactId.parse(`019a9f3e-0000-7000-8000-0000000aa${String(at).padStart(3, '0')}`),
+        name: `Caio ${at}`,
+      }),
+    );
+    const server = signedInServer().on(listContacts)(({ query }) => ({
+      data: query.page === '2' ? [ana] : page,
+      total: 101,
+    }));
+    server.on(startTagging)(() => anAction());
+    const { user, router } = openApp('/contatos');
+    await user.click(await screen.findByRole('checkbox', { name: 'Selecionar todos desta página' }));
+    await act(() => router.navigate({ to: '/contatos', search: { page: 2 } }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Selecionar Ana Lima' }));
+    expect(await screen.findByText(/^Você pode selecionar até 100 contatos um a um/)).toBeVisible();
+    expect(screen.getByRole('checkbox', { name: 'Selecionar Ana Lima' })).not.toBeChecked();
+    expect(screen.getByText('100 contatos selecionados')).toBeVisible();
   });
 
   test('are nobody in another list, and for who may not edit', async () => {

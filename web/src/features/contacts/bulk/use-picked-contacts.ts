@@ -5,8 +5,10 @@ import type { ContactId } from '@escuta/contract/ids';
 import type { Input } from '@escuta/contract/route';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatNumber } from '#web/lib/format.ts';
 import type { RowsPage } from '#web/ui/list/rows.ts';
 import type { RowSelection } from '#web/ui/list/selection.ts';
+import { noticeWarning } from '#web/ui/notices.tsx';
 import { usePersonName } from '#web/ui/use-person-name.ts';
 
 type Filter = Input<typeof ContactFilter>;
@@ -44,8 +46,10 @@ export function usePickedContacts(filter: Filter, page: RowsPage<Contact> | unde
   const rows = page?.data ?? [];
   const shown = rows.map(({ _id }) => _id);
   const total = page?.total ?? 0;
-  const pick = (next: ReadonlySet<ContactId>) =>
-    setPicked({ list, ids: new Set([...next].slice(-pickedContactsMax)), isAll: false });
+  const pick = (next: ReadonlySet<ContactId>) => {
+    if (next.size > pickedContactsMax) noticeWarning(t('pickTooMany', { most: formatNumber(pickedContactsMax) }));
+    else setPicked({ list, ids: next, isAll: false });
+  };
   const count = isAll ? total : ids.size;
   const onPage = shown.filter((id) => isAll || ids.has(id)).length;
   return {
