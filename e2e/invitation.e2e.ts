@@ -42,7 +42,7 @@ test('[INVITE-18, INVITE-17, TEAM-01] who is invited creates the account by the 
 
   const guest = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
   await guest.goto(link);
-  await expect(guest.getByRole('heading', { name: 'Que bom ter você na Aurora Hotéis!' })).toBeVisible();
+  await expect(guest.getByRole('heading', { name: 'Que bom ter você em Aurora Hotéis!' })).toBeVisible();
   await expect(guest.getByLabel('E-mail')).toHaveValue(invited);
   await guest.getByLabel('Nome').fill('Rita Prado');
   await guest.getByLabel('Celular').fill('11987654321');

@@ -43,7 +43,7 @@ test('a name of 200 letters without a space wraps, as a title too, and makes no 
   const address = await page.getByLabel('Endereço do formulário').inputValue();
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(new URL(address).pathname);
-  await expect(page.getByRole('heading', { level: 1, name: `Seus dados na ${long}` })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: `Seus dados em ${long}` })).toBeVisible();
   await expect.poll(() => widthOf(page)).toBe(390);
 });
 

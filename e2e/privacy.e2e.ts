@@ -73,7 +73,7 @@ test('[PRIVACY-03] anybody asks each company for their data by the form that it 
     addresses.push(address);
     const visitor = await (await browser.newContext()).newPage();
     await visitor.goto(new URL(address).pathname);
-    await expect(visitor.getByRole('heading', { level: 1, name: `Seus dados na ${company}` })).toBeVisible();
+    await expect(visitor.getByRole('heading', { level: 1, name: `Seus dados em ${company}` })).toBeVisible();
     await visitor.context().close();
   }
   const [elsewhere, address = ''] = addresses;

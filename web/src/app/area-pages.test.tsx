@@ -232,8 +232,8 @@ describe('the internal admin', () => {
     openApp(`/admin/empresas/${company._id}/businesses`);
     await pageTitle('Horizonte Varejo');
     const row = within((await screen.findByText('Loja Centro')).closest('tr')!);
-    expect(row.getAllByText('Ligado')).toHaveLength(4);
-    expect(row.getAllByText('Desligado')).toHaveLength(1);
+    expect(row.getAllByText('Sim')).toHaveLength(4);
+    expect(row.getAllByText('Não')).toHaveLength(1);
   });
 
   test('says so where there is no such company', async () => {
@@ -248,6 +248,6 @@ test('[ROUTE-06] the address of public dashboards opens without a session, and s
   localStorage.clear();
   new FakeServer();
   const { router } = openApp('/cf-dashboard/public');
-  await pageTitle('Este endereço precisa de um link');
+  await pageTitle('Este dashboard só abre pelo link completo');
   expect(router.state.location.pathname).toBe('/cf-dashboard/public');
 });

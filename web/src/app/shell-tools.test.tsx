@@ -239,17 +239,22 @@ describe('the bell', () => {
     await waitFor(() => expect(screen.queryByText('Não lida:')).toBeNull());
   });
 
-  test('says of an import that nobody came', async () => {
-    const { user } = await open(bellServer([told('e1', { imported: 0 })]));
+  test.each([
+    ['import_contacts', 'A importação de clientes.csv terminou: nenhum contato.'],
+    ['import_answers', 'A importação de clientes.csv terminou: nenhuma resposta.'],
+  ] as const)('says of an import that nothing came: %s', async (type, sentence) => {
+    const { user } = await open(bellServer([told('e1', { type, imported: 0 })]));
     await user.click(await screen.findByRole('button', { name: 'Notificações: 1 não lida' }));
-    await expectSeen('A importação de clientes.csv terminou: nenhum contato.');
+    await expectSeen(sentence);
   });
 
   test.each([
     ['export_contacts', 1200, 'A exportação terminou: 1.200 contatos no arquivo.'],
     ['export_contacts', 0, 'A exportação terminou: nenhum contato no arquivo.'],
     ['export_multi_survey', 1200, 'A exportação terminou: 1.200 respostas no arquivo.'],
+    ['export_multi_survey', 0, 'A exportação terminou: nenhuma resposta no arquivo.'],
     ['export_sends', 1200, 'A exportação terminou: 1.200 mensagens no arquivo.'],
+    ['export_sends', 0, 'A exportação terminou: nenhuma mensagem no arquivo.'],
   ] as const)('says what the file of an export holds: %s, %i', async (type, exported, sentence) => {
     const exportId = ExportId.parse('019a9f3e-0000-7000-8000-0000000000f1');
     const { user } = await open(bellServer([told('e1', { kind: 'export_finished', exportId, type, exported })]));

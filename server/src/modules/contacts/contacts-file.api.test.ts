@@ -101,7 +101,18 @@ describe('the file of contacts', () => {
     const rows = await storedRows(workbook.rawPayload, { format: 'xlsx', sheet: 0 });
     const day = { day: '1990-05-07', time: null };
     expect(rows.map(({ cells }) => cells.slice(0, 10))).toEqual([
-      ['Name', 'E-mail', 'Phone', 'Birthday', 'External ID', 'Company', 'Language', 'Time zone', 'Tags', 'Last score'],
+      [
+        'Name',
+        'E-mail',
+        'Phone',
+        'Date of birth',
+        'External ID',
+        'Company',
+        'Language',
+        'Time zone',
+        'Tags',
+        'Last score',
+      ],
       ['=1+1', '', '', '', '', '', '', '', '', ''],
       [
         'Maria',

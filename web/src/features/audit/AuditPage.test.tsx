@@ -80,7 +80,7 @@ describe('the audit', () => {
     ]);
     openApp('/settings/audit');
     const row = await rowOf('Convite enviado');
-    for (const fact of ['Papel: Analista', 'Papel no atendimento: Sem ticketing', 'Unidades: Todas as unidades'])
+    for (const fact of ['Papel: Analista', 'Papel nos tickets: Sem acesso a tickets', 'Unidades: Todas as unidades'])
       expect(row.getByText(fact)).toBeVisible();
     const changed = await rowOf('Usuário alterado');
     expect(changed.getByText('Papel: Ponto de venda → Atendente')).toBeVisible();

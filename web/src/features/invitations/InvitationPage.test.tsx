@@ -54,7 +54,7 @@ describe('the screen behind the link of an invitation', () => {
     const server = invited();
     openApp(`/signup/${link}`);
     await waitFor(() =>
-      expect(screen.getByRole('heading', { name: 'Que bom ter você na Aurora Hotéis!' })).toBeVisible(),
+      expect(screen.getByRole('heading', { name: 'Que bom ter você em Aurora Hotéis!' })).toBeVisible(),
     );
     expect(screen.getByText(/Helena Vasconcelos convidou você/)).toBeVisible();
     const email = screen.getByLabelText('E-mail');

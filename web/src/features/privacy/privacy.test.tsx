@@ -87,7 +87,7 @@ describe('the public form', () => {
     localStorage.setItem('lang', 'pt');
     atForm('en');
     openApp(`/privacidade/${slug}`);
-    expect(await screen.findByRole('heading', { name: 'Seus dados na Aurora' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Seus dados em Aurora' })).toBeVisible();
   });
 
   test('takes a request without an account, and shows its protocol and its date', async () => {
@@ -98,7 +98,7 @@ describe('the public form', () => {
       due_day: '2026-12-10',
     }));
     const { user } = openApp(`/privacidade/${slug}`);
-    expect(await screen.findByRole('heading', { name: 'Seus dados na Aurora' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Seus dados em Aurora' })).toBeVisible();
     expect(screen.getByText(/responde em até 15 dias/)).toBeVisible();
     await user.selectOptions(screen.getByLabelText('O que você quer pedir'), 'Eliminar meus dados');
     expect(screen.getByText('O que diz quem você é é apagado.')).toBeVisible();

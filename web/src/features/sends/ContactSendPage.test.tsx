@@ -104,7 +104,7 @@ test.each([
 test('says of one contact who cannot be written to that they cannot, and of no other audience', async () => {
   serverFor();
   openApp(`/contatos/${maria._id}/envio?surveyId=${survey._id}`);
-  expect(await screen.findByText('Este contato não pode receber por e-mail.')).toBeVisible();
+  expect(await screen.findByText('Este contato não pode receber por e-mail. Escolha outro canal.')).toBeVisible();
   expect(screen.queryByText(/público/)).toBeNull();
 });
 

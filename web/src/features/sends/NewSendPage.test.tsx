@@ -478,10 +478,10 @@ describe('a send to a segment', () => {
     server.on(listSegments)(() => ({ data: [loyal] }));
     server.on(getSegment)(() => loyal);
     const { router } = openApp(`/sends/new?surveyId=${survey._id}&segmentId=${loyal._id}`);
-    expect(await screen.findByText('Ninguém está neste segmento agora. Escolha outro.')).toBeVisible();
+    expect(await screen.findByText('Ninguém está neste segmento ou lista agora. Escolha outro.')).toBeVisible();
     server.refuse(getSegment, 'NOT_FOUND');
     await router.navigate({ to: '/sends/new', search: { segmentId: guests._id } });
-    expect(await screen.findByText('Este segmento não existe mais. Escolha outro.')).toBeVisible();
+    expect(await screen.findByText('Este segmento ou lista não existe mais. Escolha outro.')).toBeVisible();
   });
 
   test('offers to create one where the unit has none', async () => {

@@ -145,7 +145,7 @@ describe('the details of a queue', () => {
 
   test.each([
     ['es', 'Resumen', 'Destinatarios', ['Contacto', 'Estado', 'Motivo', 'Fecha y hora'], ['Enviado', 'En espera']],
-    ['en', 'Summary', 'Recipients', ['Contact', 'Status', 'Reason', 'Time'], ['Sent', 'Waiting']],
+    ['en', 'Summary', 'Recipients', ['Contact', 'Status', 'Reason', 'Date and time'], ['Sent', 'Waiting']],
   ])(
     'call one thing by one word, over the summary and over the list: %s',
     async (language, summary, list, heads, words) => {
@@ -227,7 +227,7 @@ describe('the details of a queue', () => {
   test('say when a send is longer than its list', async () => {
     serverWith(many(3), testQueue(1, { ...finished, total: 60_000 }));
     openApp(address);
-    expect(await screen.findByText(/Este envio tem 60\.000 itens\..+os primeiros 3\./)).toBeVisible();
+    expect(await screen.findByText(/Este envio tem 60\.000 destinatários\..+os primeiros 3\./)).toBeVisible();
   });
 
   test('poll every 5 s until the send is finished, then look a last time', async () => {

@@ -88,7 +88,7 @@ describe('the people of the company', () => {
     atTeam();
     openApp('/settings/users');
     const row = within(await rowOf('Bruna Alves'));
-    for (const text of ['bruna@aurora.example', 'Ativo', 'Ponto de venda', 'Atendente', 'Aurora Paulista', 'Ligado'])
+    for (const text of ['bruna@aurora.example', 'Ativo', 'Ponto de venda', 'Atendente', 'Aurora Paulista', 'Ativada'])
       expect(row.getByText(text)).toBeVisible();
     expect(row.getByText(/20 nov 2026, 14:02/)).toBeVisible();
     expect(within(await rowOf('Caio Prado')).getByText('Desativado')).toBeVisible();

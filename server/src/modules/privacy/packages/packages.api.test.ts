@@ -270,7 +270,7 @@ describe('what is kept about a person', () => {
     [
       'en',
       ['Apelido do hóspede: channel', 'Fields: Phone, Date of birth', 'Action: Contact’s data collected'],
-      ['Channel: E-mail', 'Status: Sent', 'Status: Complete', 'Language: Spanish', 'Who: Somebody of the company'],
+      ['Channel: E-mail', 'Status: Sent', 'Status: Complete', 'Language: Spanish', 'Who: Someone at the company'],
       ['What it did: Created the contact', 'Requests about the data', 'Type: Access to data', 'Status: In progress'],
     ],
   ])('has words for its codes in a PDF in %s, and what was asked above each answer', async (language, ...words) => {
@@ -308,7 +308,7 @@ describe('what is kept about a person', () => {
     expect((await fetchFile(there, _id, 'json')).json()).toMatchObject({ contact: { name } });
     const text = textOf((await fetchFile(there, _id, 'pdf')).rawPayload);
     expect(text).toContain(`Nome: ${shown}`);
-    expect(text.includes('que não cabem neste documento')).toBe(isSaid);
+    expect(text.includes('este documento não consegue mostrar')).toBe(isSaid);
   });
 
   test.each([

@@ -191,7 +191,7 @@ describe('the record of processing', () => {
     await addField(headers, 'Fidelidade', 'select', false);
     await addField(headers, 'CPF', 'cpf', true);
     await addField(headers, 'Alergias', 'text', true);
-    const consents = 'Consentimentos, com o endereço IP, e bloqueios de envio';
+    const consents = 'Consentimentos, com o endereço IP, e endereços bloqueados';
     const contacts = ofKind(await recordOf(headers), 'contacts');
     expect(contacts.personal_data).toEqual([
       'Nome',

@@ -280,7 +280,7 @@ describe('the desk', () => {
     ['pt', 'refused', 'O seu pedido foi recusado', 'Recusado', 'escreveu para você:'],
     ['es', 'done', 'Su solicitud fue atendida', 'Atendida', 'le escribió:'],
     ['es', 'refused', 'Su solicitud fue rechazada', 'Rechazada', 'le escribió:'],
-    ['en', 'done', 'Your request has been answered', 'Answered', 'wrote to you:'],
+    ['en', 'done', 'Your request has been fulfilled', 'Fulfilled', 'wrote to you:'],
     ['en', 'refused', 'Your request has been refused', 'Refused', 'wrote to you:'],
   ])(
     'mails the requester in %s that a request is %s, with what is written to them',

@@ -358,8 +358,8 @@ describe('saving a contact', () => {
   test('in English a birthday is written and read with the month first', async () => {
     await i18next.changeLanguage('en');
     const { said, write, save, saved } = await openEditor(maria);
-    expect(said('Birthday')).toHaveTextContent('05/17/1990');
-    await write('Birthday', '7/5/91');
+    expect(said('Date of birth')).toHaveTextContent('05/17/1990');
+    await write('Date of birth', '7/5/91');
     await save();
     expect(await saved()).toEqual({ birthday: '1991-07-05' });
   });

@@ -88,7 +88,7 @@ function InUse({ name, users, onClose }: InUseProps) {
           </List.Item>
         ))}
       </List>
-      <Text c="dimmed">{t('delete.usedHow')}</Text>
+      <Text c="dimmed">{t('delete.usedHow', { name })}</Text>
       <Group justify="flex-end" mt="xl">
         <Button data-autofocus onClick={onClose}>
           {t('delete.close')}

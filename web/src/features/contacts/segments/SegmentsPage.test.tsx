@@ -120,6 +120,7 @@ test('[SEGMENT-16] says what uses a segment that cannot be deleted, with the way
   const refused = within(await screen.findByRole('dialog', { name: 'Ainda está em uso' }));
   expect(refused.getByRole('link', { name: 'Segmento: Feito dele' })).toHaveAttribute('href', `${path}/${guests._id}`);
   expect(refused.getByRole('link', { name: 'Envio: Estadia' })).toHaveAttribute('href', `/queues/${sendId}/detailed`);
+  expect(refused.getByText(/^Retire “Fiéis” das condições/)).toBeVisible();
   await user.click(refused.getByRole('button', { name: 'Entendi' }));
   expect(screen.getByRole('link', { name: 'Fiéis' })).toBeVisible();
 });
@@ -139,7 +140,7 @@ test('deletes one, and renames a list', async () => {
   await user.click(await screen.findByRole('button', { name: 'Ações de Fiéis' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Excluir', hidden: true }));
   await user.click(await screen.findByRole('button', { name: 'Excluir' }));
-  expect(await screen.findByText('“Fiéis” foi excluído.')).toBeVisible();
+  expect(await screen.findByText('Excluímos “Fiéis”.')).toBeVisible();
   await waitFor(() => expect(names()).toEqual(['Hóspedes de março']));
 
   await user.click(screen.getByRole('button', { name: 'Ações de Hóspedes de março' }));

@@ -249,13 +249,15 @@ describe('conditions', () => {
     expect(within(row('1').getByLabelText('Comparação')).getAllByRole('option')).toHaveLength(2);
 
     await about(user, '1', 'Último envio');
-    await user.selectOptions(row('1').getByLabelText('Comparação'), 'há mais dias que');
+    await user.selectOptions(row('1').getByLabelText('Comparação'), 'há mais de');
     await user.type(row('1').getByLabelText('Dias'), '90');
     await asks(server, { kind: 'date', field: 'last_sent_at', test: { op: 'olderThanDays', days: 90 } });
     expect(preview().getByText('Último envio há mais de 90 dias')).toBeVisible();
 
     await about(user, '1', 'Pesquisas');
+    expect(preview().getByText('Respondeu qualquer pesquisa nos últimos 30 dias')).toBeVisible();
     await user.selectOptions(row('1').getByLabelText('O que aconteceu'), 'não respondeu');
+    expect(preview().getByText('Não respondeu nenhuma pesquisa nos últimos 30 dias')).toBeVisible();
     await user.selectOptions(row('1').getByLabelText('Pesquisa'), testSurvey(2).title);
     await asks(server, { kind: 'survey', did: 'notAnswered', surveyId: testSurvey(2)._id, days: 30 });
 

@@ -53,8 +53,9 @@ export const survey: ConditionEntry<'survey'> = {
     const { t } = useTranslation('segments');
     const { surveys } = useSources();
     const title = surveys.find(({ _id }) => _id === surveyId)?.title ?? t('survey.other');
+    const anySurvey = t(did.startsWith('not') ? 'survey.none' : 'survey.any');
     return t(`sentence.survey.${did}`, {
-      survey: surveyId === null ? t('survey.any') : title,
+      survey: surveyId === null ? anySurvey : title,
       count: days ?? 0,
       number: formatNumber(days ?? 0),
     });
