@@ -17,7 +17,7 @@ Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => 10_0
 // The first page of a file is loaded and compiled while a busy machine does other things.
 const { getElementError } = getConfig();
 configure({
-  asyncUtilTimeout: 10_000,
+  asyncUtilTimeout: 20_000,
   // What a wait looks for and does not find yet is no failure: only the last look prints the page.
   getElementError: (message, container) =>
     (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })._disableExpensiveErrorDiagnostics
