@@ -7,8 +7,8 @@ import type { AuditActor } from '#platform/audit/record-audit.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { emit } from '#platform/events/outbox.ts';
 import { Refusal } from '#platform/http/refusal.ts';
-import { sliceMsOf } from '#platform/jobs/jobs.ts';
 import type { Tries } from '#platform/jobs/jobs.ts';
+import { runSlice } from '#platform/jobs/run-slice.ts';
 import { holdRunning, nextContacts } from './queries.ts';
 import type { Named } from './queries.ts';
 
@@ -30,13 +30,10 @@ export async function runBulkAction(
   tries: Tries = { isRetry: false },
 ): Promise<void> {
   const { companyId, bulkActionId } = named;
-  const until = clock.now().getTime() + sliceMsOf(tries);
-  let isMore = true;
-  do {
-    signal.throwIfAborted();
-    // A person is in the hands of many: a step that met with others' work is done again.
-    isMore = await onceMore(() => database.withCompany(companyId, (tx) => step(tx, named, clock.now())));
-  } while (isMore && clock.now().getTime() < until);
+  // A person is in the hands of many: a step that met with others' work is done again.
+  const isMore = await runSlice({ clock }, { signal, tries }, () =>
+    onceMore(() => database.withCompany(companyId, (tx) => step(tx, named, clock.now()))),
+  );
   if (isMore)
     await database.withCompany(companyId, (tx) => emit(tx, companyId, 'bulk-action.started', { bulkActionId }));
 }

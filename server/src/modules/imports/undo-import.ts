@@ -7,8 +7,8 @@ import type { Transaction } from '#platform/db/database.ts';
 import { emit } from '#platform/events/outbox.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
-import { sliceMsOf } from '#platform/jobs/jobs.ts';
 import type { Tries } from '#platform/jobs/jobs.ts';
+import { runSlice } from '#platform/jobs/run-slice.ts';
 import { findOwnImport } from './queries.ts';
 import type { ImportRow } from './queries.ts';
 import { targetOf } from './targets/targets.ts';
@@ -63,12 +63,9 @@ export async function runUndo(
   signal: AbortSignal,
   tries: Tries = { isRetry: false },
 ): Promise<void> {
-  const until = clock.now().getTime() + sliceMsOf(tries);
-  let isMore = true;
-  do {
-    signal.throwIfAborted();
-    isMore = await database.withCompany(companyId, (tx) => undoChunk(tx, { companyId, importId }, clock.now()));
-  } while (isMore && clock.now().getTime() < until);
+  const isMore = await runSlice({ clock }, { signal, tries }, () =>
+    database.withCompany(companyId, (tx) => undoChunk(tx, { companyId, importId }, clock.now())),
+  );
   if (isMore) await database.withCompany(companyId, (tx) => emit(tx, companyId, 'import.undone', { importId }));
 }
 
