@@ -10,7 +10,6 @@ import { rememberSession } from '#web/lib/session.ts';
 import { FakeServer } from '#web/testing/fake-server.ts';
 import { openApp, signedInServer, testUser } from '#web/testing/render-app.tsx';
 
-const loaded = { timeout: 15_000 };
 vi.setConfig({ testTimeout: 30_000 });
 afterEach(() => vi.restoreAllMocks());
 
@@ -32,11 +31,11 @@ const server = () =>
 
 async function openContacts() {
   const app = openApp('/contatos');
-  await screen.findByLabelText('Buscar contatos', {}, loaded);
+  await screen.findByLabelText('Buscar contatos');
   return app;
 }
 
-const dialog = (name: string) => screen.findByRole('dialog', { name }, loaded);
+const dialog = (name: string) => screen.findByRole('dialog', { name });
 const create = () =>
   call(createContact, { body: { name: 'Maria', email: 'maria@exemplo.example', tel: null } }).catch(() => undefined);
 
@@ -64,7 +63,7 @@ describe('an act that the role may not do', () => {
   test('what a page only asks for says so in its place, however often it is asked', async () => {
     server().refuse(listContacts, 'FORBIDDEN');
     const { queryClient } = openApp('/contatos');
-    expect(await screen.findByRole('alert', {}, loaded)).toHaveTextContent(/Você não tem a permissão necessária/);
+    expect(await screen.findByRole('alert')).toHaveTextContent(/Você não tem a permissão necessária/);
     for (const _time of [1, 2, 3]) await queryClient.refetchQueries();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
@@ -91,7 +90,7 @@ describe('maintenance', () => {
   test('meets who signs in, and stays at the login', async () => {
     new FakeServer().refuse(signIn, 'MAINTENANCE', { text: null, until: null });
     const { user, router } = openApp('/login');
-    await user.type(await screen.findByLabelText('E-mail', {}, loaded), 'ana@aurora.example');
+    await user.type(await screen.findByLabelText('E-mail'), 'ana@aurora.example');
     await user.type(screen.getByLabelText('Senha'), 'a password{Enter}');
     expect(await dialog('Manutenção')).not.toHaveTextContent('Previsão');
     expect(router.state.location.pathname).toBe('/login');
@@ -100,7 +99,7 @@ describe('maintenance', () => {
   test('a database that is away for a moment keeps the session and the page, and says so', async () => {
     server().refuse(listContacts, 'UNAVAILABLE', { retryAfter: 5 });
     const { router } = openApp('/contatos');
-    expect(await screen.findByRole('alert', {}, loaded)).toHaveTextContent(/fora do ar por um momento/);
+    expect(await screen.findByRole('alert')).toHaveTextContent(/fora do ar por um momento/);
     expect(router.state.location.pathname).toBe('/contatos');
     expect(localStorage.getItem('access_token')).toBe('a-token');
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -110,7 +109,7 @@ describe('maintenance', () => {
 test('[DIALOG-04] a platform that cannot be reached says so, and to try later or to contact the support', async () => {
   server().cut(listContacts);
   openApp('/contatos');
-  const alert = await screen.findByRole('alert', {}, loaded);
+  const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent(/Não conseguimos falar com a plataforma\./);
   expect(alert).toHaveTextContent(/tente de novo mais tarde, ou fale com o suporte\./);
 });
@@ -145,7 +144,7 @@ test('[SESSION-14] a missing company id logs out: under an open page, and where 
   rememberSession(testUser(), 'a-token');
   localStorage.removeItem('empresaId');
   const again = openApp('/contatos?page=2');
-  expect(await screen.findByLabelText('E-mail', {}, loaded)).toBeVisible();
+  expect(await screen.findByLabelText('E-mail')).toBeVisible();
   expect(again.router.state.location.search).toMatchObject({ returnUrl: '/contatos?page=2' });
   expect(localStorage.getItem('access_token')).toBeNull();
 });
@@ -155,7 +154,7 @@ test.each(['/login', '/signup/1', '/forgotPassword/1', '/terms', '/federated-log
   async (path) => {
     const fake = new FakeServer().on(signIn)(() => ({ result: 0, user: null, token: null }));
     const { router } = openApp('/login');
-    await screen.findByLabelText('E-mail', {}, loaded);
+    await screen.findByLabelText('E-mail');
     rememberSession(testUser(), 'a-token');
     fake.endSession();
     fake.on(getMe)(() => testUser());
@@ -180,7 +179,7 @@ describe('a unit that cannot be loaded', () => {
   test('[SPLASH-06] logs an account manager out, under the same words', async () => {
     const fake = broken('acmng');
     openApp('/contatos');
-    expect(await screen.findByText(/^Houve um erro\. Por favor/, {}, loaded)).toBeVisible();
+    expect(await screen.findByText(/^Houve um erro\. Por favor/)).toBeVisible();
     await waitFor(() => expect(fake.count(signOut)).toBe(1));
     await waitFor(() => expect(localStorage.getItem('access_token')).toBeNull());
   });
@@ -190,13 +189,13 @@ describe('a unit that cannot be loaded', () => {
     onTestFinished(() => previewRole(testUser(), undefined));
     const fake = broken('acmng');
     openApp('/contatos');
-    await waitFor(() => expect(fake.count(signOut)).toBe(1), loaded);
+    await waitFor(() => expect(fake.count(signOut)).toBe(1));
   });
 
   test('leaves everybody else signed in', async () => {
     const fake = broken('own');
     openApp('/contatos');
-    expect(await screen.findByText(/^Houve um erro\. Por favor/, {}, loaded)).toBeVisible();
+    expect(await screen.findByText(/^Houve um erro\. Por favor/)).toBeVisible();
     // What would sign them out has been loaded and has looked.
     await (
       await import('#web/app/end-session.ts')

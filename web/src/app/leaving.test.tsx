@@ -12,7 +12,6 @@ import { finished, testQueue } from '#web/testing/send-samples.ts';
 import { surveyId, testDraft } from '#web/testing/test-survey.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
-const pageLoaded = { timeout: 15_000 };
 const editorPath = `/customer-feedback/create-survey/${surveyId}`;
 
 function twoUnitServer() {
@@ -32,7 +31,7 @@ type App = ReturnType<typeof openApp>;
 
 /** Waits for the editor. Gives how to write in it. */
 async function editor(): Promise<() => void> {
-  const field = await screen.findByLabelText('Pergunta da nota', {}, pageLoaded);
+  const field = await screen.findByLabelText('Pergunta da nota');
   return () => fireEvent.change(field, { target: { value: 'Minha pergunta' } });
 }
 
@@ -56,7 +55,7 @@ describe('signing out of a page with unsaved text', () => {
     const server = twoUnitServer();
     const app = openApp(editorPath);
     await pressSignOut(app, await editor());
-    await screen.findByText('Acompanhe o que seus clientes dizem.', {}, pageLoaded);
+    await screen.findByText('Acompanhe o que seus clientes dizem.');
     const ending = ['PUT /surveys/:id/draft', 'POST /logout'];
     expect(server.calls.map(({ route }) => route).filter((route) => ending.includes(route))).toEqual(ending);
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -74,7 +73,7 @@ describe('signing out of a page with unsaved text', () => {
 
     await pressSignOut(app);
     await app.user.click(await screen.findByRole('button', { name: 'Sair sem salvar' }));
-    await screen.findByText('Acompanhe o que seus clientes dizem.', {}, pageLoaded);
+    await screen.findByText('Acompanhe o que seus clientes dizem.');
     expect(server.count(signOut)).toBe(1);
     expect(localStorage.getItem('access_token')).toBeNull();
   });
@@ -85,7 +84,7 @@ describe('choosing another unit where the address names a thing of one unit', ()
     const server = twoUnitServer();
     const app = openApp(editorPath);
     await goToPraia(app, await editor());
-    await screen.findByRole('heading', { level: 1, name: 'Pesquisas' }, pageLoaded);
+    await screen.findByRole('heading', { level: 1, name: 'Pesquisas' });
     expect(app.router.state.location.pathname).toBe('/customer-feedback');
     expect(server.asked(saveSurveyDraft).map(({ headers }) => headers.get('x-business-id'))).toEqual([unitId]);
     for (const { headers } of server.asked(getSurveyDraft)) expect(headers.get('x-business-id')).toBe(unitId);
@@ -113,8 +112,8 @@ describe('choosing another unit where the address names a thing of one unit', ()
       .on(getImport)(() => anImport(1, { status: 'error', error: 'IMPORT_FAILED', progress: 0.4 }))
       .on(listImports)(() => ({ data: [], total: 0 }));
     const app = openApp(path);
-    await screen.findByRole('heading', { level: 1, name: title }, pageLoaded);
+    await screen.findByRole('heading', { level: 1, name: title });
     await goToPraia(app);
-    await waitFor(() => expect(app.router.state.location.pathname).toBe(list), pageLoaded);
+    await waitFor(() => expect(app.router.state.location.pathname).toBe(list));
   });
 });

@@ -12,7 +12,6 @@ import { testDraft, testSurvey } from '#web/testing/send-samples.ts';
 
 // The code of two pages is loaded and compiled.
 vi.setConfig({ testTimeout: 30_000 });
-const pageLoaded = { timeout: 15_000 };
 const survey = testSurvey(1);
 
 const dashboard = linkOptions({
@@ -37,7 +36,7 @@ function serverWithAll(role?: Parameters<typeof signedInServer>[0]) {
 
 async function openContacts() {
   const app = openApp('/contatos');
-  await screen.findByRole('heading', { level: 1, name: 'Contatos' }, pageLoaded);
+  await screen.findByRole('heading', { level: 1, name: 'Contatos' });
   return app;
 }
 
@@ -54,7 +53,7 @@ describe('on the way to a page', () => {
     await router.preloadRoute(place);
     for (const route of routes) await waitFor(() => expect(server.count(route)).toBe(1));
     await router.navigate(place);
-    await screen.findByRole('heading', { level: 1, name: title }, pageLoaded);
+    await screen.findByRole('heading', { level: 1, name: title });
     for (const route of routes) {
       await waitFor(() => expect(queriesOf(route).some((query) => query.isActive())).toBe(true));
       expect(queriesOf(route)).toHaveLength(1);

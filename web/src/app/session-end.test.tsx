@@ -13,7 +13,6 @@ import { surveyId, testDraft } from '#web/testing/test-survey.ts';
 
 // A page whose code is loaded and compiled, a person who types, and the pause before a draft is saved.
 vi.setConfig({ testTimeout: 30_000 });
-const pageLoaded = { timeout: 15_000 };
 afterEach(() => vi.restoreAllMocks());
 
 const editorPath = `/customer-feedback/create-survey/${surveyId}`;
@@ -53,7 +52,7 @@ async function signInAgain({ user }: App): Promise<void> {
 async function writeAfterTheEnd() {
   const server = workingServer();
   const app = openApp(editorPath);
-  const field = await screen.findByLabelText('Pergunta da nota', {}, pageLoaded);
+  const field = await screen.findByLabelText('Pergunta da nota');
   server.endSession();
   fireEvent.change(field, { target: { value: 'Minha pergunta' } });
   return { server, app, field, opened: await dialog() };
@@ -74,7 +73,7 @@ describe('a session that ends while somebody writes', () => {
     server.on(requestRecovery)(() => ({ ok: true }));
     const again = within(opened);
     await app.user.click(again.getByRole('button', { name: 'Esqueci minha senha!' }));
-    const form = within(await again.findByRole('form', { name: 'Recuperar a senha' }, pageLoaded));
+    const form = within(await again.findByRole('form', { name: 'Recuperar a senha' }));
     expect(form.getByLabelText('E-mail')).toHaveValue('ana@aurora.example');
     expect(again.queryByLabelText('Senha')).toBeNull();
     await app.user.click(form.getByRole('button', { name: 'Recuperar Senha' }));
@@ -154,7 +153,7 @@ describe('a session that ends on a page without unsaved work', () => {
   test('[SESSION-09] asks once, however many calls fail together, and repeats each of them once', async () => {
     const server = workingServer();
     const app = openApp('/contatos');
-    await screen.findByLabelText('Buscar contatos', {}, pageLoaded);
+    await screen.findByLabelText('Buscar contatos');
     await waitFor(() => expect(server.count(listContacts)).toBe(1));
     server.endSession();
     const before = server.calls.length;
@@ -180,7 +179,7 @@ describe('a session that ends on a page without unsaved work', () => {
   ])('%s', async (_what, typed, sentence) => {
     const server = workingServer();
     const app = openApp('/contatos');
-    await app.user.click((await screen.findAllByRole('button', { name: 'Criar contato' }, pageLoaded))[0]!);
+    await app.user.click((await screen.findAllByRole('button', { name: 'Criar contato' }))[0]!);
     const name = await screen.findByLabelText('Nome');
     if (typed) await app.user.type(name, typed);
     server.endSession();
@@ -192,7 +191,7 @@ describe('a session that ends on a page without unsaved work', () => {
   test('keeps the unit of the page, whatever another tab left', async () => {
     const server = workingServer();
     const app = openApp('/contatos');
-    await screen.findByRole('heading', { level: 1, name: 'Contatos' }, pageLoaded);
+    await screen.findByRole('heading', { level: 1, name: 'Contatos' });
     server.endSession();
     void app.router.navigate({ to: '/customer-feedback' });
     await dialog();
@@ -200,14 +199,14 @@ describe('a session that ends on a page without unsaved work', () => {
     letIn(server);
     await signInAgain(app);
     await noDialog();
-    await screen.findByRole('heading', { level: 1, name: 'Pesquisas' }, pageLoaded);
+    await screen.findByRole('heading', { level: 1, name: 'Pesquisas' });
     expect(server.asked(listSurveys).at(-1)?.headers.get('x-business-id')).toBe(unitId);
   });
 
   test('leaves when somebody else signs in in another tab', async () => {
     workingServer();
     openApp('/contatos');
-    await screen.findByRole('heading', { level: 1, name: 'Contatos' }, pageLoaded);
+    await screen.findByRole('heading', { level: 1, name: 'Contatos' });
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
     sessionStorage.setItem('import_upload', 'rows of a file');
     fireEvent(window, new StorageEvent('storage', { key: 'user_id', newValue: otherUser._id }));
@@ -244,7 +243,7 @@ test.each([
 test('[SESSION-16] a failing logout leads to the login all the same, and asks nobody to sign in', async () => {
   const server = workingServer();
   const { user, router } = openApp('/contatos');
-  await screen.findByRole('heading', { level: 1, name: 'Contatos' }, pageLoaded);
+  await screen.findByRole('heading', { level: 1, name: 'Contatos' });
   server.endSession();
   await user.click(screen.getByRole('button', { name: 'Menu de Ana Souza' }));
   await user.click(await screen.findByText('Sair'));

@@ -35,7 +35,6 @@ import {
 
 vi.setConfig({ testTimeout: 30_000 });
 afterEach(() => void vi.useRealTimers());
-const loaded = { timeout: 15_000 };
 const company: Company = {
   _id: companyId,
   nome: 'Aurora',
@@ -52,9 +51,9 @@ async function open(server: FakeServer) {
     total: 0,
   }));
   const app = openApp('/cf-dashboard');
-  await screen.findByRole('heading', { level: 1, name: 'Dashboard' }, loaded);
+  await screen.findByRole('heading', { level: 1, name: 'Dashboard' });
   // What comes once the shell is drawn has come.
-  await screen.findByRole('button', { name: /^Avisos do sistema/ }, loaded);
+  await screen.findByRole('button', { name: /^Avisos do sistema/ });
   return app;
 }
 
@@ -357,7 +356,7 @@ describe('the portal of a pending payment', () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     onTestFinished(() => void vi.restoreAllMocks());
     const { user } = await open(server);
-    await user.click(await screen.findByRole('button', { name: 'Abrir portal de pagamento' }, loaded));
+    await user.click(await screen.findByRole('button', { name: 'Abrir portal de pagamento' }));
     return { assign, logged };
   };
 
@@ -469,7 +468,7 @@ describe('the profile menu', () => {
     unmount();
     const { user } = await entries(signedInServer('acmng'));
     await user.click(screen.getByRole('menuitem', { name: 'Trocar de conta', hidden: true }));
-    expect(await screen.findByRole('dialog', { name: 'Trocar de Conta' }, loaded)).toBeInTheDocument();
+    expect(await screen.findByRole('dialog', { name: 'Trocar de Conta' })).toBeInTheDocument();
   });
 
   test('[TOPBAR-14] offers the beta to companies that may try it, where the installation has one', async () => {
@@ -493,7 +492,7 @@ describe('the profile menu', () => {
   test('[TOPBAR-16] help opens over the page: first steps, questions, shortcuts, support', async () => {
     const { user } = await entries(signedInServer());
     await user.click(screen.getByRole('menuitem', { name: 'Ajuda', hidden: true }));
-    const help = within(await screen.findByRole('dialog', { name: 'Ajuda' }, loaded));
+    const help = within(await screen.findByRole('dialog', { name: 'Ajuda' }));
     expect(help.getByRole('link', { name: 'Ir para Contatos' })).toHaveAttribute('href', '/contatos');
     await user.click(help.getByRole('tab', { name: 'Perguntas frequentes' }));
     await user.click(await help.findByRole('button', { name: /^Por que alguns contatos ficaram retidos/ }));

@@ -19,7 +19,6 @@ import {
 } from '#web/testing/render-app.tsx';
 
 vi.setConfig({ testTimeout: 30_000 });
-const pageLoaded = { timeout: 15_000 };
 const lostUnitId = '019a9f3e-0000-7000-8000-0000000000cc';
 const user = { ...testUser(), _businesses: [otherUnitId, unitId] };
 
@@ -39,9 +38,9 @@ async function signInOnThePage() {
   const server = twoUnitServer();
   localStorage.clear();
   const app = openApp('/login');
-  await app.user.type(await screen.findByLabelText('E-mail', {}, pageLoaded), 'ana@aurora.example');
+  await app.user.type(await screen.findByLabelText('E-mail'), 'ana@aurora.example');
   await app.user.type(screen.getByLabelText('Senha'), 'a password{Enter}');
-  await screen.findByRole('heading', { level: 1, name: 'Dashboard' }, pageLoaded);
+  await screen.findByRole('heading', { level: 1, name: 'Dashboard' });
   return { server, app };
 }
 
@@ -138,7 +137,7 @@ describe('what every call carries', () => {
       return { data: [testUnit({ _id: otherUnitId, nome: 'Loja' }), testUnit({ nome: 'Loja' })] };
     });
     openApp('/contatos');
-    await screen.findByRole('heading', { level: 1, name: 'Contatos' }, pageLoaded);
+    await screen.findByRole('heading', { level: 1, name: 'Contatos' });
     expect(server.asked(getMe).map(({ headers }) => headers.get('x-business-id'))).toEqual([lostUnitId, null]);
     expect(localStorage.getItem('business')).toBe(otherUnitId);
     expect(server.asked(listContacts).at(-1)?.headers.get('x-business-id')).toBe(otherUnitId);

@@ -19,5 +19,5 @@ test.each([
   ['/cf-dashboard/public', 'Dashboard público · Escuta'],
 ])('before one has signed in the tab is named too: %s', async (path, title) => {
   openApp(path);
-  await waitFor(() => expect(document.title).toBe(title), { timeout: 15_000 });
+  await waitFor(() => expect(document.title).toBe(title));
 });

@@ -19,7 +19,6 @@ const environment = {
 };
 // A page whose code is loaded and compiled first.
 vi.setConfig({ testTimeout: 30_000 });
-const pageLoaded = { timeout: 15_000 };
 afterEach(() => vi.restoreAllMocks());
 
 function withProvider(server = new FakeServer()): FakeServer {
@@ -32,7 +31,7 @@ describe('the login page', () => {
   test('[FED-01] has the button ‘Entrar com Microsoft’, which leads to the provider with what is typed', async () => {
     withProvider();
     const { user } = openApp('/login?returnUrl=%2Fcontatos');
-    const button = await screen.findByRole('link', microsoft, pageLoaded);
+    const button = await screen.findByRole('link', microsoft);
     const asked = () =>
       Object.fromEntries(new URL(button.getAttribute('href') ?? '', 'https://x.example').searchParams);
     expect(button.getAttribute('href')).toMatch(/^\/api\/federated-login\?/);
@@ -47,17 +46,17 @@ describe('the login page', () => {
     const server = new FakeServer().on(getSignInOptions)(() => ({ federated: false }));
     openApp('/login');
     await waitFor(() => expect(server.count(getSignInOptions)).toBe(1));
-    await screen.findByLabelText('E-mail', {}, pageLoaded);
+    await screen.findByLabelText('E-mail');
     expect(screen.queryByRole('link', microsoft)).toBeNull();
   });
 
   test('[LOGIN-21] says to MSAL_AUTH that the account asks for the federated login', async () => {
     withProvider().refuse(signIn, 'MSAL_AUTH');
     const { user } = openApp('/login');
-    await user.type(await screen.findByLabelText('E-mail', {}, pageLoaded), 'ana@aurora.example');
+    await user.type(await screen.findByLabelText('E-mail'), 'ana@aurora.example');
     await user.type(screen.getByLabelText('Senha'), 'a password');
     await user.click(screen.getByRole('button', { name: 'Entrar' }));
-    expect(await screen.findByText(/Sua empresa usa o Microsoft Entra ID/, {}, pageLoaded)).toBeVisible();
+    expect(await screen.findByText(/Sua empresa usa o Microsoft Entra ID/)).toBeVisible();
   });
 });
 
@@ -65,10 +64,10 @@ describe('the error dialog', () => {
   test('[FED-04, FED-05, FED-06] names the provider and the reason, and offers the support chat', async () => {
     withProvider();
     const { user } = openApp('/login', <FederatedErrorDialog failure="CANCELLED" />);
-    const dialog = await screen.findByRole('dialog', { name: 'Erro de autenticação com Login Federado' }, pageLoaded);
+    const dialog = await screen.findByRole('dialog', { name: 'Erro de autenticação com Login Federado' });
     expect(dialog).toHaveTextContent('Microsoft Entra ID');
     expect(dialog).toHaveTextContent('O login foi cancelado antes de terminar.');
-    const support = await within(dialog).findByRole('link', { name: 'Falar com o suporte' }, pageLoaded);
+    const support = await within(dialog).findByRole('link', { name: 'Falar com o suporte' });
     expect(support).toHaveAttribute('href', 'https://chat.escuta.example/');
     await user.click(within(dialog).getByText('Fechar'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -79,7 +78,7 @@ describe('the error dialog', () => {
     for (const failure of [...federatedFailures, '<script>']) {
       withProvider();
       const { unmount } = openApp('/login', <FederatedErrorDialog failure={failure} />);
-      const dialog = await screen.findByRole('dialog', {}, pageLoaded);
+      const dialog = await screen.findByRole('dialog');
       expect(dialog.textContent).not.toContain(failure);
       sentences.add(dialog.textContent ?? '');
       unmount();
@@ -94,7 +93,7 @@ describe('the way back', () => {
     localStorage.clear();
     server.on(takeFederatedSession)(() => ({ result: 1, user: testUser(), token: 'the-token' }));
     const { router } = openApp('/federated-login?access_token=a-code&returnUrl=%2Fqueues');
-    await waitFor(() => expect(router.state.location.pathname).toBe('/queues'), pageLoaded);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/queues'));
     expect(server.asked(takeFederatedSession).map(({ body }) => body)).toEqual([{ code: 'a-code' }]);
     expect(localStorage.getItem('access_token')).toBe('the-token');
     expect(localStorage.getItem('user_id')).toBe(testUser()._id);
@@ -108,10 +107,7 @@ describe('the way back', () => {
     const replace = vi.spyOn(window.location, 'replace').mockImplementation(() => undefined);
     withProvider().refuse(takeFederatedSession, code);
     openApp('/federated-login?access_token=a-code&returnUrl=%2Fqueues');
-    await waitFor(
-      () => expect(replace).toHaveBeenCalledWith(`/login?msal_error=${failure}&returnUrl=%2Fqueues`),
-      pageLoaded,
-    );
+    await waitFor(() => expect(replace).toHaveBeenCalledWith(`/login?msal_error=${failure}&returnUrl=%2Fqueues`));
     expect(localStorage.getItem('access_token')).toBeNull();
     replace.mockRestore();
   });
@@ -120,7 +116,7 @@ describe('the way back', () => {
     const server = withProvider(signedInServer());
     server.on(takeFederatedSession)(() => ({ result: 1, user: testUser(), token: 'the-token' }));
     const { router } = openApp(`/federated-login?access_token=a-code&returnUrl=${encodeURIComponent(evil)}`);
-    await waitFor(() => expect(router.state.location.pathname).toBe('/cf-dashboard'), pageLoaded);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/cf-dashboard'));
   });
 
   test('asks for our own code first where the company wants it beside', async () => {
@@ -130,8 +126,8 @@ describe('the way back', () => {
     server.on(takeFederatedSession)(() => ({ result: -1, user: null, token: null, step }));
     server.on(validateCode)(() => ({ result: 1, user: testUser(), token: 'the-token' }));
     const { user, router } = openApp('/federated-login?access_token=a-code&returnUrl=%2Fqueues&keepMeLoggedIn=true');
-    await user.type(await screen.findByRole('textbox', {}, pageLoaded), '123456');
-    await waitFor(() => expect(router.state.location.pathname).toBe('/queues'), pageLoaded);
+    await user.type(await screen.findByRole('textbox'), '123456');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/queues'));
     const [sent] = server.asked(validateCode);
     expect(sent?.body).toEqual({ userId: step.userId, token: '123456', keepMeLoggedIn: true, step: 'a-step' });
     expect(localStorage.getItem('access_token')).toBe('the-token');
@@ -142,7 +138,7 @@ describe('the way back', () => {
     const server = withProvider(signedInServer());
     server.on(takeFederatedSession)(() => ({ result: 1, user: testUser(), token: 'the-token' }));
     const { router } = openApp('/federated-login?access_token=a-code&tab=true');
-    expect(await screen.findByText('Pode fechar esta aba e continuar na anterior.', {}, pageLoaded)).toBeVisible();
+    expect(await screen.findByText('Pode fechar esta aba e continuar na anterior.')).toBeVisible();
     expect(router.state.location.search).toEqual({ tab: true });
     expect(close).toHaveBeenCalled();
   });
@@ -152,18 +148,18 @@ describe('over a page whose session has ended', () => {
   async function openDialog() {
     const server = withProvider(signedInServer());
     const app = openApp('/customer-feedback/none');
-    await screen.findByRole('banner', {}, pageLoaded);
+    await screen.findByRole('banner');
     server.endSession();
     localStorage.removeItem('access_token');
     void app.queryClient.invalidateQueries();
-    await screen.findByRole('dialog', { name: 'Fazer Login' }, pageLoaded);
+    await screen.findByRole('dialog', { name: 'Fazer Login' });
     return { ...app, server };
   }
 
   test('[FED-02] opens a new tab', async () => {
     const open = vi.spyOn(window, 'open').mockReturnValue(null);
     const { user } = await openDialog();
-    await user.click(await screen.findByRole('link', microsoft, pageLoaded));
+    await user.click(await screen.findByRole('link', microsoft));
     const [address, target] = open.mock.calls[0] ?? [];
     const { pathname, searchParams } = new URL(String(address), location.href);
     expect([pathname, target]).toEqual(['/api/federated-login', '_blank']);
