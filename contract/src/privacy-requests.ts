@@ -165,8 +165,13 @@ export const changePrivacyRequest = route('PUT /privacy-requests/:id', {
     note: text.default(''),
     /** What the requester is told beside the result, in the mail that says that the request is closed. */
     answer: text.default(''),
-    /** How the request stood when whoever calls saw it last: where it stands otherwise, nothing changes. */
-    seen: PrivacyRequest.pick({ status: true, identity_check: true }).optional(),
+    /**
+     * How the request stood when whoever calls saw it last: where it stands otherwise, nothing changes. Who handles it is compared
+     * only by a call that changes that.
+     */
+    seen: PrivacyRequest.pick({ status: true, identity_check: true })
+      .extend({ handled_by: UserId.nullable().optional() })
+      .optional(),
   }),
   answer: PrivacyRequestDetails,
   errors: { REQUEST_CHANGED: 409, IDENTITY_NOT_CHECKED: 409, EVIDENCE_MISSING: 422 },

@@ -1,3 +1,4 @@
+import type { UserId } from '@escuta/contract/ids';
 import {
   changePrivacyRequest,
   getPrivacyRequest,
@@ -44,6 +45,7 @@ export function RequestChange({ request }: { request: PrivacyRequestDetails }) {
             {t('change.changed', {
               status: t(`status.${request.status}`),
               identity: t(`identity.${request.identity_check}`),
+              handler: request.handled_by?.nome ?? t('change.nobody'),
             })}
           </Alert>
         )}
@@ -74,9 +76,9 @@ export function RequestChange({ request }: { request: PrivacyRequestDetails }) {
   );
 }
 
-type Seen = Pick<PrivacyRequestDetails, 'status' | 'identity_check'>;
+type Seen = Pick<PrivacyRequestDetails, 'status' | 'identity_check'> & { readonly handled_by: UserId | null };
 
-/** The form, and what it was begun with: a request that changes under it takes status and identity along, and leaves what is written. */
+/** The form, and what it was begun with: a request that changes under it changes its choices, and leaves what is written. */
 function useChange(request: PrivacyRequestDetails) {
   const { t } = useTranslation('privacy');
   const { user } = useMe();
@@ -132,8 +134,8 @@ function useChange(request: PrivacyRequestDetails) {
   return { form, closes, hasChanged };
 }
 
-function seenOf({ status, identity_check }: PrivacyRequestDetails): Seen {
-  return { status, identity_check };
+function seenOf({ status, identity_check, handled_by }: PrivacyRequestDetails): Seen {
+  return { status, identity_check, handled_by: handled_by?._id ?? null };
 }
 
 function differ<Values extends object>(one: Values, other: Values): boolean {

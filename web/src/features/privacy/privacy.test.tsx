@@ -258,13 +258,19 @@ describe('the desk', () => {
       handler: 'me',
       note: 'Entregue por e-mail.',
       answer: 'Segue em anexo.',
-      seen: { status: 'received', identity_check: 'pending' },
+      seen: { status: 'received', identity_check: 'pending', handled_by: null },
     });
     expect(form.getByLabelText('O que foi feito')).toHaveValue('');
   });
 
   test('keeps a note that is being written when a colleague closes the request, and says how it stands', async () => {
-    const closed = { status: 'done', identity_check: 'confirmed', closed_at: '2026-11-25T12:00:00.000Z' } as const;
+    const colleague = { _id: UserId.parse('019a9f3e-0000-7000-8000-0000000000e7'), nome: 'Bia Lima' };
+    const closed = {
+      status: 'done',
+      identity_check: 'confirmed',
+      closed_at: '2026-11-25T12:00:00.000Z',
+      handled_by: colleague,
+    } as const;
     let now = details({ status: 'in_progress' });
     const server = signedInServer('adm').on(getPrivacyRequest)(() => now);
     server.on(changePrivacyRequest)(() => now);
@@ -274,7 +280,7 @@ describe('the desk', () => {
     now = details(closed);
     server.refuse(changePrivacyRequest, 'REQUEST_CHANGED');
     await user.click(form.getByRole('button', { name: 'Salvar' }));
-    expect(await form.findByText(/Agora: Atendido · identidade: Confirmada/)).toBeVisible();
+    expect(await form.findByText(/Agora: Atendido · identidade: Confirmada · responsável: Bia Lima/)).toBeVisible();
     expect(form.getByLabelText('O que foi feito')).toHaveValue('Liguei para ela.');
     expect(form.getByLabelText('Status')).toHaveDisplayValue('Atendido');
 
@@ -283,12 +289,16 @@ describe('the desk', () => {
     expect(await screen.findByText('Pedido atualizado.')).toBeVisible();
     expect(form.queryByText(/Agora:/)).toBeNull();
     const [first, second] = server.asked(changePrivacyRequest).map(({ body }) => body);
-    expect(first).toMatchObject({ seen: { status: 'in_progress', identity_check: 'pending' } });
+    expect(first).toMatchObject({
+      handler: 'me',
+      seen: { status: 'in_progress', identity_check: 'pending', handled_by: null },
+    });
     expect(second).toMatchObject({
       status: 'done',
       identity_check: 'confirmed',
+      handler: 'same',
       note: 'Liguei para ela.',
-      seen: { status: 'done', identity_check: 'confirmed' },
+      seen: { status: 'done', identity_check: 'confirmed', handled_by: colleague._id },
     });
   });
 

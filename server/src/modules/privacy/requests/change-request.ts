@@ -9,8 +9,19 @@ import type { Scope } from '#platform/http/scope.ts';
 import { addStep } from './add-step.ts';
 import { isClosed, isUnproven } from './privacy-request.ts';
 import { listStepRows, lockRequestRow } from './queries.ts';
+import type { RequestRow } from './queries.ts';
 
 type Change = Output<(typeof changePrivacyRequest)['definition']['body']>;
+
+/** Somebody else closed it, confirmed who asks, or took it over under a page that was open. */
+function hasChanged(
+  row: Pick<RequestRow, 'status' | 'identity_check' | 'handled_by'>,
+  seen: NonNullable<Change['seen']>,
+  handler: Change['handler'],
+): boolean {
+  if (seen.status !== row.status || seen.identity_check !== row.identity_check) return true;
+  return handler !== 'same' && seen.handled_by !== undefined && seen.handled_by !== row.handled_by;
+}
 
 /**
  * Puts a request into a status, notes the check of identity and who handles it, and keeps who did so and when. Who asked
@@ -26,9 +37,7 @@ export async function changeRequest(
   const { companyId, userId } = scope;
   const row = await lockRequestRow(tx, { companyId, id });
   if (!row) throw refuse('NOT_FOUND');
-  // Somebody else may have closed it, or confirmed who asks, under a page that was open.
-  if (seen && (seen.status !== row.status || seen.identity_check !== row.identity_check))
-    throw refuse('REQUEST_CHANGED');
+  if (seen && hasChanged(row, seen, handler)) throw refuse('REQUEST_CHANGED');
   const before = await listStepRows(tx, { companyId, id });
   const hasEvidence =
     note !== '' ||

@@ -21,7 +21,12 @@ async function desk() {
   const company = await createCompany(context);
   const user = await signedIn(context, { companyId: company.companyId, role: 'adm' });
   const { form_url } = (await context.app.inject({ url: '/api/privacy-requests', headers: user.headers })).json();
-  return { ...company, headers: user.headers, slug: String(form_url).split('/privacidade/')[1] ?? '' };
+  return {
+    ...company,
+    userId: user.userId,
+    headers: user.headers,
+    slug: String(form_url).split('/privacidade/')[1] ?? '',
+  };
 }
 type Desk = Awaited<ReturnType<typeof desk>>;
 
@@ -232,6 +237,23 @@ describe('the desk', () => {
     expect(await read(here, _id)).toEqual(closed);
     const noted = { ...closing, note: late.note, seen: { status: 'done', identity_check: 'confirmed' } };
     expect((await change(here, _id, noted)).json()).toMatchObject({ closed_at: closed.closed_at });
+  });
+
+  test('leaves a request with the colleague who took it over meanwhile, and takes the note of whoever leaves that alone', async () => {
+    const here = await desk();
+    const { _id } = await received(here);
+    const seen = { status: 'received', identity_check: 'pending', handled_by: null };
+    const colleague = await signedIn(context, { companyId: here.companyId, role: 'adm' });
+    const same = { status: 'received', identity_check: 'pending' };
+    expect((await change(colleague, _id, { ...same, handler: 'me', seen })).statusCode).toBe(200);
+    for (const handler of ['me', 'nobody'])
+      expect((await change(here, _id, { ...same, handler, seen })).json()).toMatchObject({ code: 'REQUEST_CHANGED' });
+    const noted = (await change(here, _id, { ...same, note: 'Liguei para ela.', seen })).json();
+    expect(noted).toMatchObject({ handled_by: { _id: colleague.userId } });
+    const now = { ...seen, handled_by: colleague.userId };
+    expect((await change(here, _id, { ...same, handler: 'me', seen: now })).json()).toMatchObject({
+      handled_by: { _id: here.userId },
+    });
   });
 
   test('[PRIVACY-02] notes identity, status and who handles it, with who did so and when', async () => {
