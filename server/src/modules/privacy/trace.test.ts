@@ -24,6 +24,7 @@ describe('[PRIVACY-10] a text that is kept masked', () => {
     ['veja www.fotos.example/a', 'veja ***'],
     ['está em fotos.com.br/maria', 'está em ***'],
     ['me sigam: @maria_c', 'me sigam: ***'],
+    ['meu usuário é maria.c', 'meu usuário é ***'],
     ['Aqui é a maria. CONCEICAO, do 302', 'Aqui é a ***. ***, do 302'],
     ['Conceiçao', '***'],
     ['Quarto 302, nota 10, R$ 1.250,00, 3 noites', 'Quarto 302, nota 10, R$ 1.250,00, 3 noites'],

@@ -63,7 +63,11 @@ const companyNumbers = /(?<![A-Z\d])[A-Z\d]{2}\.?[A-Z\d]{3}\.?[A-Z\d]{3}\/[A-Z\d
  * of the contacts that they were (PRIVACY-10). Who else is named in it stays.
  */
 export function maskText(text: string, identities: readonly Known[]): string {
-  const words = identities.flatMap(wordsOf).filter((word) => word.length > 1);
+  // The longest first: the local part 'ana.costa' holds the name 'Ana'.
+  const words = identities
+    .flatMap(wordsOf)
+    .filter((word) => word.length > 1)
+    .sort((one, other) => other.length - one.length);
   const masked = [emails, urls, hosts, handles, companyNumbers, numbers].reduce(
     (rest, pattern) => rest.replace(pattern, taken),
     text.normalize('NFC'),
