@@ -1,5 +1,6 @@
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { emit } from '#platform/events/outbox.ts';
+import { eachApart } from '#platform/jobs/each-apart.ts';
 import { givenUpAfterMs, stillMsMax } from '#platform/jobs/jobs.ts';
 import { endBulkAction } from './end-bulk-action.ts';
 
@@ -13,21 +14,21 @@ export async function reviveBulkActions({ database, clock, log }: Deps): Promise
   const still = await database.withSystem((tx) =>
     tx
       .selectFrom('bulk_actions')
-      .select(['company_id', 'id', 'moved_at'])
+      .select(['company_id as companyId', 'id as bulkActionId', 'moved_at as movedAt'])
       .where('status', '=', 'running')
       .where('moved_at', '<', new Date(now.getTime() - stillMsMax))
       .orderBy('moved_at')
       .limit(actionsPerRound)
       .execute(),
   );
-  for (const { company_id: companyId, id: bulkActionId, moved_at } of still) {
+  await eachApart(log, still, async ({ companyId, bulkActionId, movedAt }) => {
     await database.withCompany(companyId, async (tx) => {
-      if (now.getTime() - moved_at.getTime() > givenUpAfterMs) {
+      if (now.getTime() - movedAt.getTime() > givenUpAfterMs) {
         log.error({ bulkActionId }, 'an action on contacts stood still for a day and is given up');
         await endBulkAction(tx, { companyId, bulkActionId }, { status: 'error', now });
       } else {
         await emit(tx, companyId, 'bulk-action.started', { bulkActionId });
       }
     });
-  }
+  });
 }

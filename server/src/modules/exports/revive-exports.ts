@@ -1,5 +1,6 @@
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { emit } from '#platform/events/outbox.ts';
+import { eachApart } from '#platform/jobs/each-apart.ts';
 import { givenUpAfterMs, stillMsMax } from '#platform/jobs/jobs.ts';
 import { endExport } from './export-state.ts';
 import { turnSince } from './queries.ts';
@@ -24,8 +25,8 @@ export async function reviveExports({ database, clock, log }: Deps): Promise<voi
       .limit(exportsPerRound)
       .execute(),
   );
-  for (const row of still) {
-    const { company_id: companyId, id: exportId } = row;
+  const waiting = still.map((row) => ({ companyId: row.company_id, exportId: row.id, row }));
+  await eachApart(log, waiting, async ({ companyId, exportId, row }) => {
     await database.withCompany(companyId, async (tx) => {
       const since = row.status === 'running' ? row.moved_at : await turnSince(tx, row);
       if (since !== null && now.getTime() - since.getTime() > givenUpAfterMs) {
@@ -35,5 +36,5 @@ export async function reviveExports({ database, clock, log }: Deps): Promise<voi
         await emit(tx, companyId, 'export.started', { exportId });
       }
     });
-  }
+  });
 }

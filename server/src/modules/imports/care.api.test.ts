@@ -121,26 +121,26 @@ test('a rehearsal whose job gave up gets a new one after a quarter of an hour, a
     return (await context.app.inject({ url, headers })).json();
   };
   context.clock.advance(14 * minuteMs);
-  await run('imports.revive');
+  await run('imports.revive-rehearsals');
   expect(await takeFacts(user)).toEqual([]);
   context.clock.advance(2 * minuteMs);
-  await run('imports.revive');
-  await run('imports.revive');
+  await run('imports.revive-rehearsals');
+  await run('imports.revive-rehearsals');
   expect(await takeFacts(user)).toEqual([again]);
 
   // One that has begun and is heard of no more.
   const begun = { companyId: user.companyId, ...named };
   await context.database.withCompany(user.companyId, (tx) => beginRehearsal(tx, begun, 3, context.clock.now()));
   context.clock.advance(14 * minuteMs);
-  await run('imports.revive');
+  await run('imports.revive-rehearsals');
   expect(await takeFacts(user)).toEqual([]);
   context.clock.advance(2 * minuteMs);
-  await run('imports.revive');
+  await run('imports.revive-rehearsals');
   expect(await takeFacts(user)).toEqual([again]);
   expect(await told()).toMatchObject({ status: 'running' });
 
   context.clock.advance(dayMs);
-  await run('imports.revive');
+  await run('imports.revive-rehearsals');
   expect(await told()).toMatchObject({ status: 'error', error: 'IMPORT_FAILED' });
   expect(await takeFacts(user)).toEqual([]);
 });

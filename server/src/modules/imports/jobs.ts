@@ -13,15 +13,11 @@ function forgetBeforeImports(context: AppContext): Promise<void> {
   return forgetBefore(context, new Date(context.clock.now().getTime() - beforeKeptMs));
 }
 
-async function reviveAll(context: AppContext): Promise<void> {
-  await reviveImports(context);
-  await reviveRehearsals(context);
-}
-
 /** What is done for imports by the clock. */
 export function importsSchedules(context: AppContext): Schedule[] {
   return [
-    { job: 'imports.revive', cron: '*/5 * * * *', run: () => reviveAll(context) },
+    { job: 'imports.revive', cron: '*/5 * * * *', run: () => reviveImports(context) },
+    { job: 'imports.revive-rehearsals', cron: '*/5 * * * *', run: () => reviveRehearsals(context) },
     { job: 'imports.forget-before', cron: '37 * * * *', run: () => forgetBeforeImports(context) },
     { job: 'imports.forget-uploads', cron: '17 * * * *', run: () => forgetUploads(context) },
     { job: 'imports.remove-imported-files', cron: '27 * * * *', run: () => removeImportedFiles(context) },

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { CompanyId, ImportId } from '@escuta/contract/ids';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { emit } from '#platform/events/outbox.ts';
+import { eachApart } from '#platform/jobs/each-apart.ts';
 import { givenUpAfterMs, stillMsMax } from '#platform/jobs/jobs.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { failImport } from './import-state.ts';
@@ -26,7 +27,7 @@ interface Unfinished {
  */
 export async function reviveImports({ database, clock, log }: Deps): Promise<void> {
   const now = clock.now();
-  for (const unfinished of await listUnfinished(database)) {
+  await eachApart(log, await listUnfinished(database), async (unfinished) => {
     const { companyId, importId, place, seenAt, stillSince, revivedAt } = unfinished;
     const named = { companyId, importId };
     if (place !== seenAt || stillSince === null) {
@@ -43,7 +44,7 @@ export async function reviveImports({ database, clock, log }: Deps): Promise<voi
         await emit(tx, companyId, 'import.started', { importId });
       });
     }
-  }
+  });
 }
 
 function listUnfinished(database: AppContext['database']): Promise<readonly Unfinished[]> {

@@ -3,6 +3,7 @@ import type { CompanyId, ContactId } from '@escuta/contract/ids';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { emit } from '#platform/events/outbox.ts';
+import { eachApart } from '#platform/jobs/each-apart.ts';
 import { stillMsMax } from '#platform/jobs/jobs.ts';
 import { customSearchText } from './custom-search.ts';
 import { holdCustomFields } from './queries.ts';
@@ -83,17 +84,18 @@ async function fillSome(
 }
 
 /** Starts filling again where it was asked for long ago: its job gave up or was lost, or still runs and may run twice. */
-export async function reviveCustomSearch({ database, clock }: Pick<AppContext, 'database' | 'clock'>): Promise<void> {
+export async function reviveCustomSearch({ database, clock, log }: Pick<AppContext, 'database' | 'clock' | 'log'>) {
   const before = new Date(clock.now().getTime() - stillMsMax);
   const still = await database.withSystem((tx) =>
     tx
       .selectFrom('custom_fields')
-      .select('company_id')
+      .select('company_id as companyId')
       .distinct()
       .where('search_fill_id', 'is not', null)
       .where('updated_at', '<', before)
       .execute(),
   );
-  for (const { company_id: companyId } of still)
-    await database.withCompany(companyId, (tx) => emit(tx, companyId, 'custom-field.search-changed', {}));
+  await eachApart(log, still, ({ companyId }) =>
+    database.withCompany(companyId, (tx) => emit(tx, companyId, 'custom-field.search-changed', {})),
+  );
 }

@@ -1,5 +1,6 @@
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { emit } from '#platform/events/outbox.ts';
+import { eachApart } from '#platform/jobs/each-apart.ts';
 import { givenUpAfterMs, stillMsMax } from '#platform/jobs/jobs.ts';
 import { endRehearsal, noteMoved } from './rehearsal-rows.ts';
 
@@ -13,7 +14,7 @@ const rehearsalsPerRound = 500;
  */
 export async function reviveRehearsals({ database, clock, log }: Deps): Promise<void> {
   const now = clock.now();
-  for (const { askedAt, ...named } of await listStill(database, now)) {
+  await eachApart(log, await listStill(database, now), async ({ askedAt, ...named }) => {
     const { companyId, ...payload } = named;
     if (now.getTime() - askedAt.getTime() > givenUpAfterMs) {
       log.error(payload, 'a rehearsal of an import stood still for a day and is given up');
@@ -24,7 +25,7 @@ export async function reviveRehearsals({ database, clock, log }: Deps): Promise<
         if (await noteMoved(tx, named, now)) await emit(tx, companyId, 'import.rehearsed', payload);
       });
     }
-  }
+  });
 }
 
 function listStill(database: AppContext['database'], now: Date) {
