@@ -1,6 +1,6 @@
 import type { Export } from '@escuta/contract/exports';
 import type { BusinessUnitId, CompanyId } from '@escuta/contract/ids';
-import { progressOf } from './export.ts';
+import { progressOf } from '#platform/jobs/progress.ts';
 import type { ExportRow } from './queries.ts';
 
 /** The names that an export shows beside the ids that it keeps. */

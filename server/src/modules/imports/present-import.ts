@@ -1,5 +1,5 @@
 import type { Import } from '@escuta/contract/imports';
-import { progressOf } from './import.ts';
+import { progressOf } from '#platform/jobs/progress.ts';
 import type { ImportRow } from './queries.ts';
 import { undoUntil, undoOf } from './undo-import.ts';
 

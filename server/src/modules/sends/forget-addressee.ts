@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { BusinessUnitId, CompanyId, ContactId, SendId } from '@escuta/contract/ids';
 import type { ItemReason } from '@escuta/contract/sends';
 import type { Transaction } from '#platform/db/database.ts';
-import { itemState, openStates } from './item-state.ts';
+import { itemState, openStatesSql } from './item-state.ts';
 import { addProgress, erasuresShard } from './progress.ts';
 
 interface Forgotten {
@@ -55,7 +55,7 @@ interface Item {
 async function lockItems(tx: Transaction, { companyId, contactId }: Forgotten): Promise<Item[]> {
   const { rows } = await sql<Item>`
     SELECT id, items_month::text AS month, send_id AS "sendId",
-      state IN (${sql.join(openStates.map((state) => sql.lit(state)))}) AS "isOpen"
+      state IN (${openStatesSql}) AS "isOpen"
     FROM send_items
     WHERE company_id = ${companyId} AND contact_id = ${contactId}
     ORDER BY items_month, id

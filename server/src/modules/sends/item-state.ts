@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+
 /** The states of an item, as the ledger keeps them. Rules of their changes: docs/sending.md. */
 export const itemState = {
   /** Waits for a worker. */
@@ -19,5 +21,8 @@ export const itemState = {
 
 /** An item in one of these has not left. */
 export const openStates = [itemState.ready, itemState.claimed, itemState.deferred] as const;
+
+/** `openStates` for `IN (…)`, as literals: a plan may know them. */
+export const openStatesSql = sql.join(openStates.map((state) => sql.lit(state)));
 
 export type ItemState = (typeof itemState)[keyof typeof itemState];

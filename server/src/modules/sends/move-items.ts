@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { CompanyId, ContactId, ItemId, SendId } from '@escuta/contract/ids';
 import type { Transaction } from '#platform/db/database.ts';
-import { itemState, openStates } from './item-state.ts';
+import { itemState, openStatesSql } from './item-state.ts';
 import { addProgress, erasuresShard } from './progress.ts';
 
 /** A message by its key: `[2026-11-01, <id>]`. */
@@ -32,7 +32,7 @@ interface Move {
 export async function moveItems(tx: Transaction, { companyId, from, to }: Move, now: Date): Promise<MovedItems> {
   const { rows } = await sql<{ month: string; id: ItemId; other: ItemId | null; ending: ItemId | null }>`
     SELECT own.items_month::text AS month, own.id, theirs.id AS other, CASE
-      WHEN own.state IN (${open}) THEN own.id
+      WHEN own.state IN (${openStatesSql}) THEN own.id
       WHEN own.state IN (${left}) THEN theirs.id
     END AS ending
     FROM send_items own
@@ -112,7 +112,6 @@ export function itemsOf(
   `;
 }
 
-const open = sql.join(openStates.map((state) => sql.lit(state)));
 const left = sql.join([itemState.handedOver, itemState.accepted, itemState.unknown].map((state) => sql.lit(state)));
 
 function keysOf(keys: readonly Key[]): RawBuilder<unknown> {
@@ -139,7 +138,7 @@ async function close(tx: Transaction, companyId: CompanyId, keys: readonly Key[]
       lease_until = NULL
     FROM ${keysOf(keys)} AS asked (month, id)
     WHERE send_items.company_id = ${companyId} AND send_items.items_month = asked.month AND send_items.id = asked.id
-      AND send_items.state IN (${open})
+      AND send_items.state IN (${openStatesSql})
     RETURNING send_items.send_id
   `.execute(tx);
   const bySend = Map.groupBy(rows, ({ send_id }) => send_id);

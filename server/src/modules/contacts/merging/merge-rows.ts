@@ -13,6 +13,9 @@ interface Unit {
   readonly businessUnitId: BusinessUnitId;
 }
 
+/** How long a merge can be reversed, in milliseconds. */
+export const reversibleMs = reversibleDays * 86_400_000;
+
 /** A contact as a merge keeps it: without what is made of other columns. */
 export const asKeptRow = sql`to_jsonb(contacts) - '{search_text,custom_search_text}'::text[]`;
 
@@ -176,7 +179,7 @@ export async function forgetOldMerges(
   { database, log }: Pick<AppContext, 'database' | 'log'>,
   now: Date,
 ): Promise<void> {
-  const before = new Date(now.getTime() - reversibleDays * 86_400_000);
+  const before = new Date(now.getTime() - reversibleMs);
   const { rows } = await database.withSystem((tx) =>
     sql<{ companyId: CompanyId }>`
       SELECT DISTINCT company_id AS "companyId" FROM contact_merges WHERE merged_at <= ${before} AND before IS NOT NULL

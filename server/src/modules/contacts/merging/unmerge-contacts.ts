@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { CustomField } from '@escuta/contract/custom-fields';
-import { reversibleDays } from '@escuta/contract/merges';
 import type { BusinessUnitId, CompanyId, ContactId, MergeId } from '@escuta/contract/ids';
 import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
@@ -13,7 +12,7 @@ import { markColumns, writeValues } from './merge-contacts.ts';
 import type { MergeScope } from './merge-contacts.ts';
 import { unmergedValues } from './merged-values.ts';
 import type { KeptRow } from './merged-values.ts';
-import { asKeptRow, findMerge, listOpenMerges } from './merge-rows.ts';
+import { asKeptRow, findMerge, listOpenMerges, reversibleMs } from './merge-rows.ts';
 import type { KeptBefore, MergeRow } from './merge-rows.ts';
 
 interface Unit {
@@ -21,11 +20,9 @@ interface Unit {
   readonly businessUnitId: BusinessUnitId;
 }
 
-const dayMs = 86_400_000;
-
 /** Until when a merge can be reversed. */
 export function undoUntil(mergedAt: Date): Date {
-  return new Date(mergedAt.getTime() + reversibleDays * dayMs);
+  return new Date(mergedAt.getTime() + reversibleMs);
 }
 
 type Reversible<Moved> = MergeRow<Moved> & { readonly before: KeptBefore; readonly moved: Moved };

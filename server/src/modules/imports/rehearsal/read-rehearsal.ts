@@ -3,7 +3,7 @@ import type { Rehearsal } from '@escuta/contract/imports';
 import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
-import { progressOf } from '../import.ts';
+import { progressOf } from '#platform/jobs/progress.ts';
 import { findRehearsal } from './rehearsal-rows.ts';
 
 /** How far the rehearsal of a file of the unit is, and what it found. Refuses NOT_FOUND, also once the import has begun. */
