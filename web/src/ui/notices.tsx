@@ -12,9 +12,10 @@ export function noticeSuccess(message: string): void {
   });
 }
 
-/** A toast for a failure that has no place on the page; it stays until it is closed. */
+/** A toast for a failure that has no place on the page; it stays until it is closed, once however often it is said. */
 export function noticeFailure(message: string): void {
   notifications.show({
+    id: `failure ${message}`,
     message,
     color: 'red.9',
     icon: <IconAlertCircle size={18} stroke={2} aria-hidden />,
@@ -23,9 +24,10 @@ export function noticeFailure(message: string): void {
   });
 }
 
-/** A toast for what somebody asked for and cannot have. */
+/** A toast for what somebody asked for and cannot have, once however often they ask. */
 export function noticeWarning(message: string): void {
   notifications.show({
+    id: `warning ${message}`,
     message,
     color: 'yellow.9',
     icon: <IconAlertTriangle size={18} stroke={2} aria-hidden />,

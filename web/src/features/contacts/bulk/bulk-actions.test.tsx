@@ -216,7 +216,10 @@ describe('picked contacts', () => {
     await user.click(await screen.findByRole('checkbox', { name: 'Selecionar todos desta página' }));
     await act(() => router.navigate({ to: '/contatos', search: { page: 2 } }));
     await user.click(await screen.findByRole('checkbox', { name: 'Selecionar Ana Lima' }));
-    expect(await screen.findByText(/^Você pode selecionar até 100 contatos um a um/)).toBeVisible();
+    await user.click(screen.getByRole('checkbox', { name: 'Selecionar Ana Lima' }));
+    // Once, however often somebody tries.
+    expect(screen.getAllByText(/^Você pode selecionar até 100 contatos um a um/)).toHaveLength(1);
+    expect(screen.getByText(/^Você pode selecionar até 100 contatos um a um/)).toBeVisible();
     expect(screen.getByRole('checkbox', { name: 'Selecionar Ana Lima' })).not.toBeChecked();
     expect(screen.getByText('100 contatos selecionados')).toBeVisible();
   });
