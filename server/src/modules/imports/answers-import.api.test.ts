@@ -178,6 +178,8 @@ test('what is no answer is refused with all its reasons, and what cannot be read
     ';9;;;;',
     '31/02/2025;9;;;;',
     '01/01/2999;9;;;;',
+    '01/01/0001;9;;;;',
+    '31/12/9999 23:59:59;9;;;;',
     '04/03/2025;;;;;',
     '04/03/2025;11;;;;',
     '04/03/2025;9,5;;;;',
@@ -195,18 +197,20 @@ test('what is no answer is refused with all its reasons, and what cannot be read
     [2, false, ['answered_at_missing']],
     [3, false, ['answered_at_invalid']],
     [4, false, ['answered_at_invalid']],
-    [5, false, ['score_missing']],
-    [6, false, ['score_invalid']],
-    [7, false, ['score_invalid']],
-    [8, false, ['answered_at_missing', 'score_invalid']],
-    [9, true, ['email_invalid']],
-    [10, true, ['contact_unknown']],
-    [11, false, ['columns_missing']],
+    [5, false, ['answered_at_invalid']],
+    [6, false, ['answered_at_invalid']],
+    [7, false, ['score_missing']],
+    [8, false, ['score_invalid']],
+    [9, false, ['score_invalid']],
+    [10, false, ['answered_at_missing', 'score_invalid']],
+    [11, true, ['email_invalid']],
+    [12, true, ['contact_unknown']],
+    [13, false, ['columns_missing']],
   ]);
   expect(await listed(unit)).toEqual([]);
   const id = await importFile(unit, file);
-  expect((await seen(unit, id)).counts).toEqual({ created: 2, updated: 0, unchanged: 0, rejected: 8, warned: 2 });
-  expect(found.counts).toEqual({ created: 2, updated: 0, unchanged: 0, rejected: 8, warned: 2 });
+  expect((await seen(unit, id)).counts).toEqual({ created: 2, updated: 0, unchanged: 0, rejected: 10, warned: 2 });
+  expect(found.counts).toEqual({ created: 2, updated: 0, unchanged: 0, rejected: 10, warned: 2 });
   const errors = await context.app.inject({ url: `/api/imports/${id}/errors`, headers: unit.headers });
   expect(errors.body).toContain('Data da resposta inválida ou no futuro; use dia/mês/ano');
   expect(errors.body).toMatch(/a resposta fica sem contato\."/);

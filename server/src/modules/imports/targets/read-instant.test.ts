@@ -53,6 +53,15 @@ test.each<[Cell, string | null]>([
   ['27/11/2026', null],
   ['31/12/1989', null],
   ['31/02/2025', null],
+  // No day at all, as tools write it, also on clocks of their own.
+  ['01/01/0001', null],
+  ['01/01/0000', null],
+  ['0001-01-01T00:00:00', null],
+  ['0001-01-01T00:00:00Z', null],
+  ['31/12/9999 23:59:59', null],
+  ['9999-12-31T23:59:59+14:00', null],
+  [{ day: '9999-12-31', time: '23:59:59' }, null],
+  [2_958_465.999_99, null],
   ['04/03/2025 25:00', null],
   ['04/03/2025 14:75', null],
   // What is not understood could be another time.

@@ -16,6 +16,8 @@ interface InstantRules {
 /** No tool that asked by e-mail or phone is older. */
 const notBefore = Date.UTC(1990, 0, 1);
 const midnight = '00:00:00';
+/** Tools write years 1 and 9999 for no day at all, and no clocks of a zone are known then. */
+const [firstYear, lastYear] = ['1900', '2900'];
 
 /**
  * The instant that a cell says, a day alone as its beginning, on the clocks of a zone unless it names another one; null when it
@@ -30,19 +32,23 @@ function instantOf(cell: Cell, rules: InstantRules): Date | null {
   if (typeof cell === 'boolean') return null;
   if (typeof cell === 'string') return instantOfText(cell.trim(), rules);
   const date = typeof cell === 'number' ? dateOfSerial(cell, false) : cell;
-  return date && instantAt(rules.timezone, date.day, date.time ?? midnight);
+  return date && shownAt(rules.timezone, date.day, date.time ?? midnight);
+}
+
+function shownAt(timezone: string, day: string, time: string): Date | null {
+  return day >= firstYear && day < lastYear ? instantAt(timezone, day, time) : null;
 }
 
 function instantOfText(text: string, { timezone, dayOrder, today }: InstantRules): Date | null {
   const written = splitDay(text, today, dayOrder);
   if (!written) return null;
   const { day } = written;
-  if (written.time === '') return instantAt(timezone, day, midnight);
+  if (written.time === '') return shownAt(timezone, day, midnight);
   const read = readTime(written.time);
   if (!read) return null;
   const { time, milliseconds, aheadMinutes } = read;
-  const at = aheadMinutes === null ? instantAt(timezone, day, time).getTime() : Date.parse(`${day}T${time}Z`);
-  return new Date(at - (aheadMinutes ?? 0) * 60_000 + milliseconds);
+  const at = shownAt(aheadMinutes === null ? timezone : 'UTC', day, time);
+  return at && new Date(at.getTime() - (aheadMinutes ?? 0) * 60_000 + milliseconds);
 }
 
 /** A time of day, `HH:MM:SS`, and how far ahead of UTC its clocks are; null where the text names no zone. */
