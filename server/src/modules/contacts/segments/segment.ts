@@ -4,7 +4,7 @@ import type { DateTest } from '@escuta/contract/segment-conditions';
 import { conditionsOf } from '@escuta/contract/segments';
 import type { SegmentDefinition } from '@escuta/contract/segments';
 
-/** Days from `from` to `to`, both included; open where one is null. */
+/** Days from `from` to `to`, both included, as PostgreSQL reads them: `-infinity` and `infinity` too; open where one is null. */
 export interface DayRange {
   readonly from: string | null;
   readonly to: string | null;
@@ -14,11 +14,11 @@ export interface DayRange {
 export function dayRange(test: DateTest, today: string): DayRange | null {
   switch (test.op) {
     case 'on':
-      return { from: test.day, to: test.day };
+      return { from: inYears(test.day), to: inYears(test.day) };
     case 'before':
-      return { from: null, to: addDays(test.day, -1) };
+      return { from: null, to: inYears(addDays(test.day, -1)) };
     case 'after':
-      return { from: addDays(test.day, 1), to: null };
+      return { from: inYears(addDays(test.day, 1)), to: null };
     case 'lastDays':
       return { from: addDays(today, 1 - test.days), to: today };
     case 'olderThanDays':
@@ -29,6 +29,13 @@ export function dayRange(test: DateTest, today: string): DayRange | null {
     case 'unknown':
       return null;
   }
+}
+
+/** A day, or what is before or behind all days that can be written: PostgreSQL knows no year 0, and a year 10000 as none of ours. */
+function inYears(day: string): string {
+  // As ISO 8601 writes them: '+010000-01-01', '-000001-12-31'.
+  if (day.startsWith('+')) return 'infinity';
+  return day < '0001-01-01' ? '-infinity' : day;
 }
 
 /** The segments that a definition names. */

@@ -89,6 +89,12 @@ describe('conditions', () => {
     expect(await found(user, { kind: 'text', field: 'tel', test: { op: 'contains', value: '(11) 98765' } })).toEqual([
       bia,
     ]);
+    const phone = (op: 'is' | 'isNot', value: string) => ({ kind: 'text', field: 'tel', test: { op, value } }) as const;
+    for (const typed of ['(11) 98765-4321', '11987654321', '5511987654321', '+55 11 98765-4321', '0xx11 98765-4321']) {
+      expect([typed, await found(user, phone('is', typed))]).toEqual([typed, [bia]]);
+      expect([typed, await found(user, phone('isNot', typed))]).toEqual([typed, these(ana, caio)]);
+    }
+    expect(await found(user, phone('is', '(11) 98765-432'))).toEqual([]);
     // Not in what is searched of a contact, and found all the same.
     await set(people.unit.companyId, caio, { external_id: 'CRM-70' });
     const code = (op: 'is' | 'contains', value: string) =>
@@ -170,6 +176,16 @@ describe('conditions', () => {
     expect(await found(user, date('last_sent_at', { op: 'lastDays', days: 30 }))).toEqual([ana]);
     expect(await found(user, date('last_sent_at', { op: 'olderThanDays', days: 30 }))).toEqual([bia]);
     expect(await found(user, date('last_sent_at', { op: 'unknown' }))).toEqual([caio]);
+    // As they are typed, years begin with zeros.
+    for (const field of ['birthday', 'last_sent_at', 'last_answered_at', 'created_at']) {
+      for (const day of ['0000-01-01', '0001-01-01'])
+        expect(await found(user, date(field, { op: 'before', day }))).toEqual([]);
+      expect(await found(user, date(field, { op: 'on', day: '0000-01-01' }))).toEqual([]);
+      expect(await found(user, date(field, { op: 'after', day: '9999-12-31' }))).toEqual([]);
+      expect(await found(user, date(field, { op: 'on', day: '9999-12-31' }))).toEqual([]);
+    }
+    expect(await found(user, date('created_at', { op: 'after', day: '0000-01-01' }))).toEqual(these(ana, bia, caio));
+    expect(await found(user, date('birthday', { op: 'before', day: '9999-12-31' }))).toEqual(these(ana, bia));
     // Half past one in the night of the 2nd in UTC is the evening of the 1st in São Paulo.
     await set(unit.companyId, caio, { created_at: new Date('2026-03-02T01:30:00Z') });
     expect(await found(user, date('created_at', { op: 'on', day: '2026-03-01' }))).toEqual([caio]);

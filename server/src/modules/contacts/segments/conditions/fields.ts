@@ -7,6 +7,7 @@ import { DateTest, NumberTest, TextTest } from '@escuta/contract/segment-conditi
 import type { ConditionOf, DateField, ValueTest } from '@escuta/contract/segment-conditions';
 import { normalizeCnpj, normalizeCpf } from '@escuta/contract/tax-numbers';
 import type { RawBuilder } from 'kysely';
+import { normalizePhone } from '../../contact.ts';
 import { certainly, nobody } from './condition.ts';
 import type { ConditionRules, SegmentContext } from './condition.ts';
 import { dayTest, dayTextTest, holds, instantTest, numberTest, textTest } from './value-tests.ts';
@@ -18,7 +19,7 @@ export const text: ConditionRules<'text'> = {
   cost: 'text',
   where: ({ field, test }) => {
     const column = sql.ref(`contacts.${field}`);
-    const asked = textTest(column, field === 'tel' && 'value' in test ? { ...test, value: dialled(test.value) } : test);
+    const asked = textTest(column, field === 'tel' && 'value' in test ? askedPhone(test) : test);
     if (test.op !== 'contains' || !searched.includes(field)) return asked;
     // The stored form of all three has what is looked for in any of them: most contacts are told by it alone. An address is mostly
     // kept as it is searched, and then needs no form of its own.
@@ -27,7 +28,13 @@ export const text: ConditionRules<'text'> = {
   },
 };
 
-/** A phone as it is kept: its digits, and the sign before them. */
+/** A whole phone is asked for as it is kept, whether its country was typed or not; a part of one by its digits. */
+function askedPhone<Test extends Extract<TextTest, { readonly value: string }>>(test: Test): Test {
+  const isWhole = test.op === 'is' || test.op === 'isNot';
+  return { ...test, value: (isWhole ? normalizePhone(test.value) : null) ?? dialled(test.value) };
+}
+
+/** The digits of a phone, and the sign before them. */
 function dialled(typed: string): string {
   const digits = typed.replace(/\D/g, '');
   return digits === '' ? typed : `${typed.startsWith('+') ? '+' : ''}${digits}`;
