@@ -26,7 +26,7 @@ export function lockPersonToErase(tx: Transaction, key: Key) {
 function personOf(tx: Transaction, { companyId, businessUnitId, contactId }: Key) {
   return tx
     .selectFrom('contacts')
-    .select(['id', 'name', 'email', 'tel'])
+    .select(['id', 'name', 'email', 'tel', 'external_id', 'custom_fields'])
     .where('company_id', '=', companyId)
     .where('business_unit_id', '=', businessUnitId)
     .where('id', '=', contactId);

@@ -1,6 +1,7 @@
 import { erasedTables } from '@escuta/contract/erasures';
 import type { CommentTreatment, ErasedTable, ErasureReport } from '@escuta/contract/erasures';
 import type { BusinessUnitId, CompanyId, ContactId } from '@escuta/contract/ids';
+import { isCnpj, isCpf } from '@escuta/contract/tax-numbers';
 import { holdBusinessUnit } from '#modules/companies/index.ts';
 import {
   anonymizeContact,
@@ -31,6 +32,9 @@ import type { Known } from './trace.ts';
 /** Who erases somebody of a unit: a `Scope` is one. */
 export type Actor = AuditActor & { readonly businessUnitId: BusinessUnitId };
 
+/** A contact as a merge kept it. */
+type KeptPerson = Awaited<ReturnType<typeof keptOfMerged>>[number]['person'];
+
 export interface Erasure {
   readonly contactId: ContactId;
   /** Whether the contact stays as a row of whom nothing is known, or goes. */
@@ -52,7 +56,7 @@ export async function erasePerson(tx: Transaction, scope: Actor, erasure: Erasur
   const person = await holdPerson(tx, key);
   const contactIds = await findIdentities(tx, { companyId, contactId });
   const before = await knownOfMerged(tx, { companyId, contactIds });
-  const identities = [{ ...person, names: namesIn(person.name) }, ...before];
+  const identities = [knownOf(person), ...before];
   const pattern = patternOfAll(identities);
   const rewrite = (text: string) => (comments === 'remove' ? taken : maskText(text, identities));
   const changed: Partial<Record<ErasedTable, number>> = {
@@ -97,12 +101,21 @@ async function knownOfMerged(
   tx: Transaction,
   { companyId, contactIds }: { companyId: CompanyId; contactIds: readonly ContactId[] },
 ): Promise<Known[]> {
-  return (await keptOfMerged(tx, { companyId, contactIds })).map(({ person: { name, email, tel } }) => ({
+  return (await keptOfMerged(tx, { companyId, contactIds })).map(({ person }) => knownOf(person));
+}
+
+/** What a contact, or what a merge keeps of one, says of who it is. */
+function knownOf({ name, email, tel, external_id: externalId, custom_fields }: PersonToErase | KeptPerson): Known {
+  return {
     name,
     names: namesIn(name),
     email: (email ?? null) as string | null,
     tel: (tel ?? null) as string | null,
-  }));
+    externalId: (externalId ?? null) as string | null,
+    documents: Object.values(custom_fields as KeptPerson['custom_fields']).filter(
+      (value) => isCpf(value) || isCnpj(value),
+    ),
+  };
 }
 
 /** What names the person, whichever of these they are called; null where nothing is known. */

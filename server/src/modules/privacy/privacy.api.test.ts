@@ -214,6 +214,40 @@ async function press({ first }: Settled, button: 'stop' | 'back') {
 
 const counted = (report: ErasureReport) => Object.fromEntries(report.tables.map(({ table, rows }) => [table, rows]));
 
+test('[PRIVACY-09] rows of files that name a person by their CPF or by the id of the company alone are gone too, and no others', async () => {
+  const here = await createCompany(context);
+  const signed = await signedIn(context, { companyId: here.companyId });
+  const headers = { ...signed.headers, 'x-business-id': here.businessUnitId };
+  const { id: contactId } = await createContact(context, { ...here, name: 'Zoraide Quintela', email: null });
+  await context.database.withCompany(here.companyId, (tx) =>
+    tx
+      .updateTable('contacts')
+      .set({ external_id: 'ZOR-99', custom_fields: '{"documento":"52998224725"}' })
+      .where('company_id', '=', here.companyId)
+      .where('id', '=', contactId)
+      .execute(),
+  );
+  const file = [
+    'Nome;E-mail;Documento;Código',
+    'Zoraide;zo(at)casa;529.982.247-25;',
+    'Quintela;zq(at)casa;;zor-99',
+    'Outra;outra(at)casa;111.444.777-35;ZOR-990',
+  ].join('\n');
+  const { uploadId, hasHeader, mapping } = (await upload(context, { headers }, file)).json();
+  const payload = { uploadId, hasHeader, mapping };
+  const imported = (await context.app.inject({ method: 'POST', url: '/api/imports', headers, payload })).json();
+  await runImportNow(context, here.companyId, imported._id);
+  const errors = async () => (await context.app.inject({ url: `/api/imports/${imported._id}/errors`, headers })).body;
+  for (const said of ['Zoraide', 'Quintela', 'Outra']) expect(await errors()).toContain(said);
+
+  const report = await erase({ contactId, headers }, 'anonymized');
+
+  expect(counted(report.json())).toMatchObject({ import_row_errors: 2, import_uploads: 1 });
+  for (const said of ['Zoraide', '529.982', 'Quintela', 'zor-99']) expect(await errors()).not.toContain(said);
+  expect(await errors()).toContain('Outra');
+  expect(await errors()).toContain('ZOR-990');
+});
+
 describe.each(['anonymized', 'deleted'] as const)('a person who is %s', (as) => {
   test('[PRIVACY-09, PRIVACY-13] is gone from every table of the unit, and the report says from which', async () => {
     const { here, elsewhere, abroad } = await threeMarias();

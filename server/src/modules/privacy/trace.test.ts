@@ -7,8 +7,10 @@ const maria = {
   names: ['Maria', 'Conceição'],
   email: 'maria.c@exemplo.com.br',
   tel: '+5511987654321',
+  externalId: 'ZUL-88',
+  documents: ['52998224725', '12ABC34501DE35'],
 };
-const nobody = { name: '', names: [], email: null, tel: null };
+const nobody = { name: '', names: [], email: null, tel: null, externalId: null, documents: [] };
 
 describe('[PRIVACY-10] a text that is kept masked', () => {
   test.each([
@@ -27,6 +29,7 @@ describe('[PRIVACY-10] a text that is kept masked', () => {
     ['meu usuário é maria.c', 'meu usuário é ***'],
     ['Aqui é a maria. CONCEICAO, do 302', 'Aqui é a ***. ***, do 302'],
     ['Conceiçao', '***'],
+    ['meu código é zul-88, e não ZUL-889', 'meu código é ***, e não ZUL-889'],
     ['Quarto 302, nota 10, R$ 1.250,00, 3 noites', 'Quarto 302, nota 10, R$ 1.250,00, 3 noites'],
     ['mariana e o maridão', 'mariana e o maridão'],
     ['a camareira Joana foi ótima', 'a camareira Joana foi ótima'],
@@ -49,6 +52,11 @@ describe('what says for certain who somebody is', () => {
     '98765 4321',
     '5511987654321',
     'maria  da CONCEICAO',
+    'CPF 529.982.247-25',
+    '52998224725',
+    'empresa 12.abc.345/01de-35',
+    'Outra pessoa\nzul-88\n9',
+    ' ZUL-88',
   ])('is found: %s', (text) => {
     expect(says(text)).toBe(true);
   });
@@ -61,6 +69,9 @@ describe('what says for certain who somebody is', () => {
     'Maria',
     'Mariana da Conceição',
     'Maria da Conceiçãozinha',
+    '152998224725',
+    'Outra pessoa\nZUL-88 e ZUL-89\n9',
+    'ZUL-880',
   ])('is not found: %s', (text) => {
     expect(says(text)).toBe(false);
   });
@@ -68,6 +79,11 @@ describe('what says for certain who somebody is', () => {
   test('is no single name, and nothing where nothing is known', () => {
     expect(patternOf({ ...nobody, name: 'Maria', names: ['Maria'] })).toBeNull();
     expect(patternOf(nobody)).toBeNull();
+  });
+
+  test('is no id of the company that is as short as a score', () => {
+    expect(patternOf({ ...nobody, externalId: '302' })).toBeNull();
+    expect(maskText('Quarto 302', [{ ...nobody, externalId: '302' }])).toBe('Quarto 302');
   });
 
   test('takes the signs of a name for themselves', () => {

@@ -6,6 +6,10 @@ export interface Known {
   readonly email: string | null;
   /** E.164. */
   readonly tel: string | null;
+  /** The id that the company's own systems give the person. */
+  readonly externalId: string | null;
+  /** CPF and CNPJ, without their signs. */
+  readonly documents: readonly string[];
 }
 
 /** What stands where a text said who somebody is. */
@@ -15,18 +19,27 @@ const letters = 'A-Za-zÀ-ÖØ-öø-ÿ';
 /** Letters that people write for one another: accents are left out and put where none belongs. */
 const alike = ['aàáâãäå', 'cç', 'eèéêë', 'iìíîï', 'nñ', 'oòóôõö', 'uùúûü', 'yýÿ']; // cspell:disable-line
 
+/** Shorter ids are a score or the number of a room as often. */
+const externalIdLengthMin = 4;
+
 /**
- * What says for certain who somebody is, in any text: their address, their phone however it is written, and their whole name
- * where it has two parts or more. The source of a regular expression that JavaScript and PostgreSQL read alike, whatever the
+ * What says for certain who somebody is, in any text: their address, their phone and CPF or CNPJ however they are written, their
+ * whole name where it has two parts or more, and the id of the company's systems where it stands alone, as in a cell. The source of a regular expression that JavaScript and PostgreSQL read alike, whatever the
  * locale of the database; null where nothing is known.
  */
-export function patternOf({ name, names, email, tel }: Known): string | null {
+export function patternOf({ name, names, email, tel, externalId, documents }: Known): string | null {
   const parts = [
     ...(email ? [`(?<![A-Za-z0-9._%+-])${spelled(email)}(?![.]?[A-Za-z0-9-])`] : []),
     ...(tel ? [phonePattern(tel)] : []),
+    ...documents.map((document) => wholeWord(document.split('').map(spelled).join('[^0-9A-Za-z]{0,3}'))),
+    ...(isTelling(externalId) ? [`(?:^|\\n)\\s*${spelled(externalId)}\\s*(?:\\n|$)`] : []),
     ...(names.length > 1 ? [wholeWord(name.trim().split(/\s+/).map(spelled).join('\\s+'))] : []),
   ];
   return parts.length > 0 ? parts.map((part) => `(?:${part})`).join('|') : null;
+}
+
+function isTelling(externalId: string | null): externalId is string {
+  return externalId !== null && externalId.length >= externalIdLengthMin;
 }
 
 /** The last eight digits, with whatever people put between them: area codes and countries are left out as often as not. */
@@ -59,8 +72,8 @@ const numbers = /\+?\(?\d(?:[\s().\-/]{0,3}\d){7,}/g;
 const companyNumbers = /(?<![A-Z\d])[A-Z\d]{2}\.?[A-Z\d]{3}\.?[A-Z\d]{3}\/[A-Z\d]{4}-?\d{2}(?!\d)/gi;
 
 /**
- * A text without what says who wrote it: addresses, phones, CPF and CNPJ, links, and the names of the person themselves, as each
- * of the contacts that they were (PRIVACY-10). Who else is named in it stays.
+ * A text without what says who wrote it: addresses, phones, CPF and CNPJ, links, and the names and ids of the person themselves, as
+ * each of the contacts that they were (PRIVACY-10). Who else is named in it stays.
  */
 export function maskText(text: string, identities: readonly Known[]): string {
   // The longest first: the local part 'ana.costa' holds the name 'Ana'.
@@ -75,6 +88,10 @@ export function maskText(text: string, identities: readonly Known[]): string {
   return words.reduce((rest, word) => rest.replace(new RegExp(wholeWord(spelled(word)), 'g'), taken), masked);
 }
 
-function wordsOf({ names, email }: Known): string[] {
-  return [...names, ...(email ? [email.slice(0, email.indexOf('@'))] : [])];
+function wordsOf({ names, email, externalId }: Known): string[] {
+  return [
+    ...names,
+    ...(email ? [email.slice(0, email.indexOf('@'))] : []),
+    ...(isTelling(externalId) ? [externalId] : []),
+  ];
 }
