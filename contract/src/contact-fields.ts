@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { name } from './name.ts';
+import { isName, name } from './name.ts';
 import { day, email } from './primitives.ts';
 
 /*
@@ -29,11 +29,6 @@ interface ContactField {
 
 export const nameLengthMax = 200;
 export const externalIdLengthMax = 200;
-
-/** Whether a text may be called a name: it goes into messages, where a formula or an address would be somebody else's. */
-export function isName(text: string): boolean {
-  return !/^\s*[=＝]|:\/\/|\bwww\./i.test(text);
-}
 
 /** Whether a text may be a phone, as far as that is plain without a table of all countries: true of each that the server takes. */
 export function mayBePhone(text: string): boolean {

@@ -20,6 +20,11 @@ export function tidyName(typed: string): string {
   return visible.test(name) ? name : '';
 }
 
+/** Whether a text has more signs than so many: an emoji is one, as for the form and for the database. */
+export function isLonger(text: string, lengthMax: number): boolean {
+  return text.length > lengthMax && Array.from(text).length > lengthMax;
+}
+
 /** What somebody or something is called, of at most so many signs; in a draft it may be empty. */
 export function draftName(lengthMax: number) {
   return z.string().overwrite(tidyName).max(lengthMax);
@@ -28,4 +33,9 @@ export function draftName(lengthMax: number) {
 /** What a person, a unit, a company or a survey is called. */
 export function name(lengthMax: number, lengthMin = 1) {
   return draftName(lengthMax).min(lengthMin);
+}
+
+/** Whether a text may be called a name: it goes into messages, where a formula or an address would be somebody else's. */
+export function isName(text: string): boolean {
+  return !/^\s*[=＝]|:\/\/|\bwww\./i.test(text);
 }

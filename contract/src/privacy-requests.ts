@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { commentTreatments, ErasureReport } from './erasures.ts';
 import { BusinessUnitId, ContactId, PersonFileId, PrivacyRequestId, UserId } from './ids.ts';
-import { name } from './name.ts';
+import { isName, name } from './name.ts';
 import { byId, day, email, instant, language, paged, paging } from './primitives.ts';
 import { route } from './route.ts';
 
@@ -51,7 +51,8 @@ export const createPrivacyRequest = route('POST /privacy-forms/:slug/requests', 
   params: z.object({ slug: FormSlug }),
   body: z.object({
     type: z.enum(privacyRequestTypes),
-    nome: name(120),
+    // It goes into mails to whatever address was typed.
+    nome: name(120).refine(isName),
     email,
     /** Where the company may know somebody by a phone; as people dial it. */
     tel: z.string().trim().max(40).default(''),

@@ -5,15 +5,14 @@ import {
   contactFieldNames,
   externalIdLengthMax,
   isMaskedField,
-  isName,
   isPlausibleDay,
   nameLengthMax,
 } from '@escuta/contract/contact-fields';
+import { isLonger, isName, tidyName } from '@escuta/contract/name';
 import type { ContactFieldName, FieldType } from '@escuta/contract/contact-fields';
 import type { Contact } from '@escuta/contract/contacts';
 import { readDay } from '@escuta/contract/day-text';
 import type { DayOrder } from '@escuta/contract/day-text';
-import { tidyName } from '@escuta/contract/name';
 import { normalizeEmail } from '@escuta/contract/email-address';
 import type { RowError } from '@escuta/contract/imports';
 import { hiddenCustomValue } from '@escuta/contract/custom-field-values';
@@ -65,7 +64,7 @@ const types: Readonly<Record<FieldType, TypeRules>> = {
   name: {
     sqlType: 'text',
     read: (cell) => readName(textOf(cell)),
-    problem: (text) => (text.length > nameLengthMax ? 'name_too_long' : 'name_not_valid'),
+    problem: (text) => (isLonger(text, nameLengthMax) ? 'name_too_long' : 'name_not_valid'),
     mask: maskName,
   },
   email: {
@@ -104,12 +103,12 @@ function withoutDecimals(text: string): string {
 }
 
 function readName(text: string): string | null {
-  return text.length <= nameLengthMax && isName(text) ? text : null;
+  return isLonger(text, nameLengthMax) || !isName(text) ? null : text;
 }
 
 function readCode(text: string): string | null {
   const code = tidyName(text);
-  return code === '' || code.length > externalIdLengthMax ? null : code;
+  return code === '' || isLonger(code, externalIdLengthMax) ? null : code;
 }
 
 /** A spreadsheet may show a day as the number that it keeps; in a CSV file that number is text. */

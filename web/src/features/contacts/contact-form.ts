@@ -1,11 +1,11 @@
 import {
   contactField,
   contactFields,
-  isName,
   isPlausibleDay,
   mayBePhone,
   typedFieldNames,
 } from '@escuta/contract/contact-fields';
+import { isName } from '@escuta/contract/name';
 import type { TypedFieldName } from '@escuta/contract/contact-fields';
 import type { Contact, ContactChange, ContactForm } from '@escuta/contract/contacts';
 import { readDay, writtenDay } from '@escuta/contract/day-text';

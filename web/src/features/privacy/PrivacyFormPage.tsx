@@ -1,3 +1,4 @@
+import { isName } from '@escuta/contract/name';
 import { createPrivacyRequest, getPrivacyForm, privacyRequestTypes } from '@escuta/contract/privacy-requests';
 import type { PrivacyRequestType } from '@escuta/contract/privacy-requests';
 import type { Output } from '@escuta/contract/route';
@@ -78,7 +79,10 @@ function RequestForm({ slug, company, dueDays, onReceived }: RequestFormProps) {
   const form = useRouteForm(createPrivacyRequest, {
     initialValues,
     toBody: ({ type, ...typed }) => ({ ...typed, type: type as PrivacyRequestType, language: currentLanguage() }),
-    sentences: { email: (typed) => t(typed.trim() === '' ? 'emailRequired' : 'emailInvalid') },
+    sentences: {
+      nome: (typed) => (isName(typed) ? undefined : t('nameNotValid')),
+      email: (typed) => t(typed.trim() === '' ? 'emailRequired' : 'emailInvalid'),
+    },
     refusals: { PHONE_NOT_VALID: () => ({ tel: t('phoneInvalid') }) },
     failureText: (error) =>
       isRefusal(createPrivacyRequest, error, 'TOO_MANY_REQUESTS') ? t('tooMany') : errorText(error),

@@ -130,6 +130,16 @@ describe('the public form', () => {
     expect(server.count(createPrivacyRequest)).toBe(0);
   });
 
+  test('says at its field that an address is no name, and sends nothing', async () => {
+    const server = atForm();
+    const { user } = openApp(`/privacidade/${slug}`);
+    await user.type(await screen.findByLabelText('Nome completo'), 'Veja www.premio.example');
+    await user.type(screen.getByLabelText('E-mail'), 'maria@exemplo.example');
+    await user.click(screen.getByRole('button', { name: 'Enviar pedido' }));
+    expect(await screen.findByText(/^Escreva só o nome/)).toBeVisible();
+    expect(server.count(createPrivacyRequest)).toBe(0);
+  });
+
   test('says at its field that a phone is none', async () => {
     atForm().refuse(createPrivacyRequest, 'PHONE_NOT_VALID');
     const { user } = openApp(`/privacidade/${slug}`);

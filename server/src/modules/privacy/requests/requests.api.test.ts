@@ -216,6 +216,8 @@ describe('the form of a company', () => {
   test.each([
     ['an address that is none', { email: 'nenhum' }],
     ['an empty name', { nome: ' ' }],
+    ['a name that would lead whoever gets the mail elsewhere', { nome: 'Veja em https://evil.example/x' }],
+    ['a formula for a name', { nome: '=cmd' }],
     ['a novel', { details: 'x'.repeat(2_001) }],
   ])('refuses %s', async (_what, form) => {
     const { slug } = await desk();
