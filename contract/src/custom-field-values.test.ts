@@ -21,6 +21,7 @@ describe('the value of a custom field', () => {
     expect(judged('text', 'Quarto \u202ecom\u200b vista')).toBe('Quarto com vista');
     expect(judged('text', '\u200b')).toBeNull();
     expect(judged('select', ' Prata ')).toBe('Prata');
+    expect(judged('select', 'PRATA')).toBe('Prata');
     expect(judged('date', '17/05/1990')).toBe('1990-05-17');
     expect(judged('date', '05/17/1990', american)).toBe('1990-05-17');
   });
@@ -86,6 +87,8 @@ describe('the value of a custom field', () => {
     expect(judged('cnpj', '11.222.333/0001-82')).toBe('cnpjInvalid');
     expect(judged('select', 'Bronze')).toBe('optionUnknown');
     expect(judged('text', 'x'.repeat(501))).toBe('tooLong');
+    expect(judged('text', '😀'.repeat(500))).toBe('😀'.repeat(500));
+    expect(judged('text', '😀'.repeat(501))).toBe('tooLong');
   });
 
   test('[CONTACT-26] is nothing where nothing is said, unless it is required; a required CPF is not whole then', () => {

@@ -1,6 +1,6 @@
 import { writtenDay } from './day-text.ts';
 import type { DayOrder } from './day-text.ts';
-import { tidyName } from './name.ts';
+import { isLonger, tidyName } from './name.ts';
 import { cpfProblem, isCnpj, normalizeCnpj, normalizeCpf, writtenCnpj, writtenCpf } from './tax-numbers.ts';
 
 /* What the value of a custom field may be, how it is kept, and how people write it. */
@@ -59,7 +59,7 @@ export function judgeCustomValue(field: JudgedField, typed: string | null, notat
 type Judge = (text: string, field: JudgedField, notation: Notation) => JudgedValue;
 
 const judges: Readonly<Record<CustomFieldType, Judge>> = {
-  text: (text) => (text.length > customTextLengthMax ? { problem: 'tooLong' } : { value: text }),
+  text: (text) => (isLonger(text, customTextLengthMax) ? { problem: 'tooLong' } : { value: text }),
   date: (text, _field, { dayOrder }) => valueOr(keptDay(text, dayOrder), 'dateInvalid'),
   cpf: (text) => {
     const problem = cpfProblem(text);
@@ -67,8 +67,16 @@ const judges: Readonly<Record<CustomFieldType, Judge>> = {
   },
   number: (text, _field, notation) => valueOr(keptNumber(text, notation), 'numberInvalid'),
   cnpj: (text) => (isCnpj(text) ? { value: normalizeCnpj(text) } : { problem: 'cnpjInvalid' }),
-  select: (text, { options }) => valueOr(options.find((option) => option === text) ?? null, 'optionUnknown'),
+  select: (text, { options }) => valueOr(optionOf(text, options), 'optionUnknown'),
 };
+
+/** The option as its field has it: options differ by more than capitals, which people of files write as they like. */
+function optionOf(text: string, options: readonly string[]): string | null {
+  const written = text.toLowerCase();
+  return (
+    options.find((option) => option === text) ?? options.find((option) => option.toLowerCase() === written) ?? null
+  );
+}
 
 function valueOr(value: string | null, problem: CustomValueProblem): JudgedValue {
   return value === null ? { problem } : { value };
