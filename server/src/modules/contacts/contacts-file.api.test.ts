@@ -71,7 +71,12 @@ describe('the file of contacts', () => {
       tel: '+5511987654321',
     });
     await fillIn(unit, id);
-    await createContact(context, { ...unit, name: '=1+1', email: null });
+    const odd = await createContact(context, { ...unit, name: '=1+1', email: null });
+    await context.database.withCompany(unit.companyId, (tx) =>
+      sql`UPDATE contacts SET tags = ARRAY['Rio, RJ'] WHERE company_id = ${unit.companyId} AND id = ${odd.id}`.execute(
+        tx,
+      ),
+    );
     await createContact(context, {
       ...unit,
       businessUnitId: await otherUnitOf(context, unit.companyId),
@@ -89,7 +94,8 @@ describe('the file of contacts', () => {
     expect(answer.payload).toBe(
       [
         `\ufeffNome;E-mail;Telefone;Data de nascimento;Código externo;Empresa;Idioma;Fuso horário;Etiquetas;Última nota;Métrica da nota;Último envio ${zone};Última resposta ${zone};Criado em ${zone}`,
-        `'=1+1;;;;;;;;;;;;;2026-11-02 12:00:00`,
+        // Its one tag, which an import would take for two without a semicolon behind it.
+        `'=1+1;;;;;;;;"Rio, RJ;";;;;;2026-11-02 12:00:00`,
         `Maria;m@x.example;'+5511987654321;1990-05-07;CRM-7;Padaria Lua;Espanhol;America/Bogota;"VIP; Rio, RJ";7;NPS;2026-11-10 09:00:00;2026-11-10 23:30:05;2026-10-31 23:59:59`,
         '',
       ].join('\r\n'),
@@ -113,7 +119,7 @@ describe('the file of contacts', () => {
         'Tags',
         'Last score',
       ],
-      ['=1+1', '', '', '', '', '', '', '', '', ''],
+      ['=1+1', '', '', '', '', '', '', '', 'Rio, RJ;', ''],
       [
         'Maria',
         'm@x.example',

@@ -85,7 +85,7 @@ function columnsOf(language: Language, timezone: string): Column<ContactRow>[] {
     { name: column.company, type: 'text', cell: ({ companyName }) => companyName },
     { name: column.language, type: 'text', cell: ({ language: of }) => of && languageTexts[language][of] },
     { name: column.timezone, type: 'text', cell: (row) => row.timezone },
-    { name: column.tags, type: 'text', cell: ({ tags }) => (tags.length === 0 ? null : tags.join('; ')) },
+    { name: column.tags, type: 'text', cell: ({ tags }) => (tags.length === 0 ? null : tagsCell(tags)) },
     { name: column.score, type: 'number', cell: ({ last_score: score }) => score },
     { name: column.metric, type: 'text', cell: ({ last_metric: metric }) => metric && metric.toUpperCase() },
     time(column.sent, (row) => row.last_sent_at),
@@ -161,4 +161,10 @@ function readTags(text: string): Reading {
   const read = parts.map((part) => tag.safeParse(part));
   const tags = distinctTags(read.flatMap(({ data }) => data ?? []));
   return read.every(({ success }) => success) && tags.length <= tagsMax ? { tags } : { problem: 'tags_not_valid' };
+}
+
+/** Tags as an import reads them again: where no `;` stands between two, a comma would tell one tag from the next. */
+function tagsCell(tags: readonly string[]): string {
+  const joined = tags.join('; ');
+  return joined.includes(',') && tags.length === 1 ? `${joined};` : joined;
 }
