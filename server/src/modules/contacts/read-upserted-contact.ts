@@ -2,7 +2,7 @@ import { contactField, contactFieldNames, nameLengthMax } from '@escuta/contract
 import type { UpsertedContact, UpsertProblem } from '@escuta/contract/contact-upserts';
 import { keptNotation } from '@escuta/contract/custom-field-values';
 import type { CustomField } from '@escuta/contract/custom-fields';
-import { tidyName } from '@escuta/contract/name';
+import { isLonger, tidyName } from '@escuta/contract/name';
 import { holdsNotText } from '#platform/tabular/cell-text.ts';
 import { nothingSaid, readField } from './contact-fields.ts';
 import { readCustomCell } from './custom-fields/read-custom-cell.ts';
@@ -67,7 +67,7 @@ function readOwnFields(said: UpsertedContact, contact: Fields, { today }: Upsert
 
 function readOwn(field: (typeof contactFieldNames)[number] | 'company', text: string, today: string): Reading {
   if (holdsNotText(text)) return { problem: 'not_text' };
-  if (field === 'company') return text.length > nameLengthMax ? { problem: 'name_too_long' } : text;
+  if (field === 'company') return isLonger(text, nameLengthMax) ? { problem: 'name_too_long' } : text;
   if (contactField(field).type === 'date' && !isDay(text)) return { problem: 'date_invalid' };
   return readField(field, text, { today, dayOrder: 'day-month' });
 }

@@ -28,6 +28,12 @@ test.each([
   expect(emailOf(typed)).toBe(read);
 });
 
+test('a name is as long in a file as in the form: an emoji is one sign', () => {
+  const named = (name: string) => readContact({ ...row, cells: ['a@x.example', name] }, rules);
+  expect(named('😀'.repeat(200)).value?.name).toBe('😀'.repeat(200));
+  expect(JSON.stringify(named('😀'.repeat(201)))).toContain('name_too_long');
+});
+
 test.each([
   ['language', 'pt-BR', { language: 'pt' }],
   ['language', 'Portugués', { language: 'pt' }],

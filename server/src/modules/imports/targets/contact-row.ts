@@ -3,7 +3,7 @@ import { particularNames } from '@escuta/contract/contact-particulars';
 import { customFieldOf } from '@escuta/contract/imports';
 import type { ImportField, importFields } from '@escuta/contract/imports';
 import { withTitleCase } from '@escuta/contract/message-name';
-import { tidyName } from '@escuta/contract/name';
+import { isLonger, tidyName } from '@escuta/contract/name';
 import { nothingSaid, readCustomCell, readField, readParticular } from '#modules/contacts/index.ts';
 import type { IncomingContact } from '#modules/contacts/index.ts';
 import { holdsNotText } from '#platform/tabular/cell-text.ts';
@@ -105,7 +105,7 @@ function isParticular(field: OwnField): field is (typeof particularNames)[number
 
 function readCompany(cell: Cell): string | { readonly problem: 'name_too_long' } {
   const text = textOf(cell);
-  return text.length > nameLengthMax ? { problem: 'name_too_long' } : text;
+  return isLonger(text, nameLengthMax) ? { problem: 'name_too_long' } : text;
 }
 
 function isAddress(field: RowRules['mapping'][number] | undefined): boolean {
