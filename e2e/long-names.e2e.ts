@@ -3,8 +3,9 @@ import type { Page } from '@playwright/test';
 import { signIn } from './testing/sign-in.ts';
 
 const long = 'Maria'.repeat(40);
+const longLabel = 'Identificador_do_Programa_Corporativo_de_Fidelidade_Aurora';
 
-test('a name of 200 letters without a space wraps, as a title too, and makes no page wider than its window', async ({
+test('a name of 200 letters without a space wraps, as a title and a label too, and makes no page wider than its window', async ({
   page,
 }) => {
   await signIn(page, 'own@aurora.example');
@@ -30,6 +31,15 @@ test('a name of 200 letters without a space wraps, as a title too, and makes no 
       await expect.poll(() => widthOf(page), `${path} at ${width} px`).toBe(width);
     }
   }
+  await page.goto(`/contatos/${contact}`);
+  await page.setViewportSize({ width: 390, height: 844 });
+  // The pencil stands beside the value, inside the window, and the input that takes its place is as wide as the others.
+  await page
+    .getByRole('button', { name: `Editar ${longLabel}` })
+    .first()
+    .click();
+  await expect(page.locator('fieldset[data-edited] :focus')).toBeVisible();
+  expect(await widthOf(page)).toBe(390);
   await page.goto('/contatos/segmentos/novo');
   await page.getByLabel('Valor').fill('ana');
   const sample = page.getByRole('list', { name: 'Amostra dos contatos' });
@@ -62,6 +72,11 @@ async function makeNamesLong(page: Page): Promise<void> {
     by: long,
     can_undo: true,
   };
+  await page.route(/\/api\/custom-fields$/, async (route) => {
+    const response = await route.fetch();
+    const body = await response.text();
+    await route.fulfill({ response, body: body.replaceAll(/"label":"[^"]*"/g, `"label":"${longLabel}"`) });
+  });
   await page.route(/\/api\/(contacts|contact-companies|segments|privacy-forms)\//, async (route) => {
     if (route.request().url().endsWith('/merges')) return route.fulfill({ json: { data: [merge] } });
     const response = await route.fetch();

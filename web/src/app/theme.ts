@@ -79,7 +79,12 @@ export const theme = createTheme({
     },
     InputWrapper: {
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
-      styles: { label: { marginBlockEnd: 4 }, description: { marginBlockStart: 4 }, error: { marginBlockStart: 4 } },
+      styles: {
+        // Labels of custom fields are words of the company, however long: by the library's rule the input would grow with one.
+        label: { marginBlockEnd: 4, overflowWrap: 'anywhere' },
+        description: { marginBlockStart: 4 },
+        error: { marginBlockStart: 4 },
+      },
     },
     SegmentedControl: { defaultProps: { withItemsBorders: false, transitionDuration: 120 } },
     Modal: {

@@ -63,7 +63,9 @@ export function EditedField({
         </Input.Label>
         <Group gap="sm" wrap="nowrap" mih={24}>
           {text !== '' && sign}
-          <Text inherit>{text === '' ? <NoValue /> : text}</Text>
+          <Text inherit className={classes['text'] ?? ''}>
+            {text === '' ? <NoValue /> : text}
+          </Text>
           {text !== '' && mark}
         </Group>
         {error && (
