@@ -3,8 +3,8 @@ import { emailLengthMax, emailPattern, normalizeEmail } from './email-address.ts
 
 /** An instant as ISO 8601 text in UTC. */
 export const instant = z.iso.datetime();
-/** A calendar day `YYYY-MM-DD`, in the zone of the unit that it belongs to. */
-export const day = z.iso.date();
+/** A calendar day `YYYY-MM-DD`, in the zone of the unit that it belongs to. No calendar has a year 0, nor has the database. */
+export const day = z.iso.date().refine((given) => given >= '0001-01-01');
 
 /** An e-mail address as people type it, read into the form in which it is stored and sent. */
 export const email = z

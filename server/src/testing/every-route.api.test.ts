@@ -149,3 +149,22 @@ test.each(featured)(
     expect(await call(route, here)).not.toEqual(disabled);
   },
 );
+
+/** The lists and files that are narrowed by days, with what they ask for besides. */
+const byDays = guarded.flatMap((route) => {
+  const { query } = route.definition as { query?: z.ZodObject };
+  const names = Object.keys(query?.shape ?? {});
+  return names.includes('from') && names.includes('to') ? [[route.path, names.includes('format')] as const] : [];
+});
+
+test.each(byDays)('GET %s answers for any days that can be written', async (path, isFile) => {
+  expect(byDays.length).toBeGreaterThan(5);
+  const days = ['0000-01-01', '0001-01-01', '9999-12-31'];
+  for (const from of days) {
+    for (const to of days) {
+      const url = `/api${path}?from=${from}&to=${to}${isFile ? '&format=csv' : ''}`;
+      const { statusCode } = await context.app.inject({ url, headers: somebody.headers });
+      expect([url, statusCode]).toEqual([url, expect.toBeOneOf([200, 400])]);
+    }
+  }
+});
