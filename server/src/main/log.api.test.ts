@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createUser, signedIn, testPassword } from '../testing/factories.ts';
+import { forgetFacts } from '../testing/facts-of.ts';
 import { upload } from '../testing/import-steps.ts';
 import { endProcesses, startProcess } from '../testing/own-process.ts';
 import type { OwnProcess } from '../testing/own-process.ts';
@@ -22,6 +23,7 @@ const person = {
 let context: TestContext;
 beforeAll(async () => {
   context = await openTestContext();
+  await forgetFacts(context);
 });
 afterEach(endProcesses);
 afterAll(() => context.close());

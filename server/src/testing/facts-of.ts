@@ -9,3 +9,8 @@ export async function factsOf({ database }: TestContext, companyId: CompanyId, n
   );
   return facts.length;
 }
+
+/** Forgets what all companies have told: a worker that is started by a test would first do the work of all tests before it. */
+export async function forgetFacts({ database }: Pick<TestContext, 'database'>): Promise<void> {
+  await database.pool.query('DELETE FROM outbox');
+}

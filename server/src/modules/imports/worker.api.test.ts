@@ -7,7 +7,9 @@ import Papa from 'papaparse';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { ImportId } from '@escuta/contract/ids';
 import { signedIn } from '../../testing/factories.ts';
+import { forgetFacts } from '../../testing/facts-of.ts';
 import { upload } from '../../testing/import-steps.ts';
+import { forgetSends } from '../../testing/send-factories.ts';
 import { openTestContext } from '../../testing/test-context.ts';
 import type { TestContext } from '../../testing/test-context.ts';
 
@@ -18,6 +20,8 @@ let context: TestContext;
 const workers: ChildProcess[] = [];
 beforeAll(async () => {
   context = await openTestContext();
+  await forgetFacts(context);
+  await forgetSends(context);
 });
 afterEach(async () => {
   await Promise.all(workers.splice(0).map(kill));
