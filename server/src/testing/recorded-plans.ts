@@ -1,20 +1,25 @@
 import type pg from 'pg';
 
-interface Plan {
+/** A node of a plan, as EXPLAIN tells it in JSON. */
+export interface Plan {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
+  /** `SubPlan` and `InitPlan` are sub-queries of their own. */
+  readonly 'Parent Relationship'?: string;
   readonly Plans?: readonly Plan[];
 }
 
 /** The tables that grow with what people do; none of them may be read from end to end for one screen. */
 const factTables = /^(responses|answers|contacts|send_items(_\d{4}_\d{2})?)$/;
 
-/**
- * From now on asks the database for the plan of every query on this pool, just before it runs and in its transaction.
- * @returns the fact tables that were read sequentially, with the query that did.
- */
-export function recordSequentialReads(pool: pg.Pool): () => readonly string[] {
-  const found: string[] = [];
+interface PlannedQuery {
+  readonly text: string;
+  readonly plan: Plan;
+}
+
+/** From now on asks the database for the plan of every query on this pool, just before it runs and in its transaction. */
+export function recordPlans(pool: pg.Pool): () => readonly PlannedQuery[] {
+  const found: PlannedQuery[] = [];
   const known = new WeakSet<pg.PoolClient>();
   pool.on('acquire', (client) => {
     if (known.has(client)) return;
@@ -23,7 +28,7 @@ export function recordSequentialReads(pool: pg.Pool): () => readonly string[] {
     client.query = (async (text: unknown, ...rest: unknown[]) => {
       if (typeof text === 'string' && /^\s*(with|select)\b/i.test(text)) {
         const { rows } = await query(`EXPLAIN (FORMAT JSON) ${text}`, ...rest);
-        for (const table of sequentialReads(rows[0]['QUERY PLAN'][0].Plan)) found.push(`${table}: ${text}`);
+        found.push({ text, plan: rows[0]['QUERY PLAN'][0].Plan });
       }
       return query(text, ...rest);
     }) as typeof client.query;
@@ -31,9 +36,25 @@ export function recordSequentialReads(pool: pg.Pool): () => readonly string[] {
   return () => found;
 }
 
+/** The same; answers the fact tables that were read sequentially, with the query that did. */
+export function recordSequentialReads(pool: pg.Pool): () => readonly string[] {
+  const plans = recordPlans(pool);
+  return () => plans().flatMap(({ text, plan }) => sequentialReads(plan).map((table) => `${table}: ${text}`));
+}
+
+function nodesOf(plan: Plan): Plan[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+}
+
+/** The tables that a plan reads for one result, each as often as it is read: not those that only a sub-query asks. */
+export function joinedTables({ 'Relation Name': table, Plans: parts = [] }: Plan): string[] {
+  const joined = parts.filter((part) => !['SubPlan', 'InitPlan'].includes(part['Parent Relationship'] ?? ''));
+  return [...(table === undefined ? [] : [table]), ...joined.flatMap(joinedTables)];
+}
+
 /** The fact tables that a plan reads from end to end. */
 export function sequentialReads(plan: Plan): string[] {
-  const { 'Node Type': node, 'Relation Name': table = '', Plans: parts = [] } = plan;
-  const own = node === 'Seq Scan' && factTables.test(table) ? [table] : [];
-  return [...own, ...parts.flatMap(sequentialReads)];
+  return nodesOf(plan).flatMap(({ 'Node Type': node, 'Relation Name': table = '' }) =>
+    node === 'Seq Scan' && factTables.test(table) ? [table] : [],
+  );
 }

@@ -25,6 +25,9 @@ import type { Transaction } from './database.ts';
  * no scan           `withoutScan` here, `SET enable_seqscan = off` at a function.
  * in parallel       `inParallel` here.
  * no loops          `withoutLoops` here.
+ * asked apart       `coalesce(… IN (SELECT …), false)`: a sub-query of its own, whose rows are hashed once. As a condition by itself it
+ *                   becomes a join, and one that keeps the order of what it is joined with is a nested loop: each contact with each
+ *                   row of the sub-query.
  * hidden column     `items_month + 0`, `company_id IS NOT DISTINCT FROM …`, `(… IS NULL) IS NOT TRUE`: a condition that no index
  *                   serves, where the planner would be led by a column that looks narrow and is not.
  * one plan          `unnest((SELECT items))`: how many rows a batch has stays unknown to the planner. Where it knows them, the plan

@@ -40,6 +40,14 @@ export function certainly(expression: RawBuilder<boolean | null>): RawBuilder<bo
   return sql<boolean>`coalesce(${expression}, false)`;
 }
 
+/**
+ * Whether a value is among those of a sub-query that names no contact: it is read once, and each contact is looked up in it.
+ * batch.ts: asked apart.
+ */
+export function among(value: RawBuilder<unknown>, asked: RawBuilder<unknown>): RawBuilder<boolean> {
+  return certainly(sql`${value} IN (${asked})`);
+}
+
 export function not(expression: RawBuilder<boolean>): RawBuilder<boolean> {
   return sql<boolean>`NOT ${expression}`;
 }

@@ -2,6 +2,7 @@ import { addressFields } from '@escuta/contract/sends';
 import type { ConditionOf, ConsentState } from '@escuta/contract/segment-conditions';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import { among } from './condition.ts';
 import type { ConditionRules, SegmentContext } from './condition.ts';
 
 type Channel = ConditionOf<'consent'>['channel'];
@@ -32,11 +33,13 @@ function isSuppressed(
   { companyId, businessUnitId }: Unit,
   reason: RawBuilder<unknown>,
 ): RawBuilder<boolean> {
-  return sql<boolean>`EXISTS (
-    SELECT FROM suppressions
-    WHERE suppressions.company_id = ${companyId} AND suppressions.business_unit_id = ${businessUnitId}
-      AND suppressions.channel = ${channel} AND suppressions.address_hash = address_hash(${addressOf(channel)}) AND ${reason}
-  )`;
+  return among(
+    sql`address_hash(${addressOf(channel)})`,
+    sql`
+      SELECT suppressions.address_hash FROM suppressions
+      WHERE suppressions.company_id = ${companyId} AND suppressions.business_unit_id = ${businessUnitId}
+        AND suppressions.channel = ${channel} AND ${reason}`,
+  );
 }
 
 /** What the newest entry of a channel says; null where there is none. The index of the contact's entries has their order. */

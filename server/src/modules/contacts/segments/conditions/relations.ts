@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { monthOf } from '#platform/time/clock.ts';
-import { certainly, nobody, not } from './condition.ts';
+import { among, certainly, nobody, not } from './condition.ts';
 import type { ConditionRules, SegmentContext } from './condition.ts';
 import { compared } from './value-tests.ts';
 
@@ -72,13 +72,15 @@ function wasSent({ surveyId, days }: Asked, context: SegmentContext): RawBuilder
   // An item lies in the month in which its send was asked for, and may be sent in the next.
   const [year = 0, month = 1] = monthOf(from).split('-').map(Number);
   const firstMonth = monthOf(new Date(Date.UTC(year, month - 2, 1)));
-  return sql<boolean>`EXISTS (
-    SELECT FROM send_items AS item
-    WHERE item.company_id = ${companyId} AND item.business_unit_id = ${businessUnitId} AND item.contact_id = contacts.id
+  return among(
+    sql`contacts.id`,
+    sql`
+    SELECT item.contact_id FROM send_items AS item
+    WHERE item.company_id = ${companyId} AND item.business_unit_id = ${businessUnitId} AND item.contact_id IS NOT NULL
       AND item.items_month >= ${firstMonth}::date AND item.state IN (2, 3, 6)
       AND CASE item.state WHEN 2 THEN ${now}::timestamptz ELSE item.executed_at END > ${from}::timestamptz
-      ${ofSurvey(surveyId, context)}
-  )`;
+      ${ofSurvey(surveyId, context)}`,
+  );
 }
 
 function hasAnswered({ surveyId, days }: Asked, context: SegmentContext): RawBuilder<boolean> {
@@ -94,14 +96,14 @@ function hasAnswered({ surveyId, days }: Asked, context: SegmentContext): RawBui
   ))`);
 }
 
-/** Whoever answered has opened it, also where their browser could not say so. Those of a unit are read once, not for each contact. */
+/** Whoever answered has opened it, also where their browser could not say so. */
 function hasOpened(asked: Asked, context: SegmentContext): RawBuilder<boolean> {
-  return sql<boolean>`(${hasAnswered(asked, context)} OR contacts.id IN (
+  const opened = sql`
     SELECT item.contact_id FROM send_items AS item
     WHERE item.company_id = ${context.companyId} AND item.business_unit_id = ${context.businessUnitId}
       AND item.opened_at > ${since(context, asked.days)}::timestamptz AND item.contact_id IS NOT NULL
-      ${ofSurvey(asked.surveyId, context)}
-  ))`;
+      ${ofSurvey(asked.surveyId, context)}`;
+  return sql<boolean>`(${hasAnswered(asked, context)} OR ${among(sql`contacts.id`, opened)})`;
 }
 
 export const survey: ConditionRules<'survey'> = {
@@ -149,16 +151,18 @@ export const scoreChange: ConditionRules<'scoreChange'> = {
   ) ${directions[direction]}, false))`,
 };
 
-/** As the screen of tickets finds them. Those of a unit are read once, not for each contact. */
+/** As the screen of tickets finds them. */
 export const ticket: ConditionRules<'ticket'> = {
   cost: 'rows',
   where: ({ is }, { companyId, businessUnitId }) => {
-    const hasOpen = sql<boolean>`(contacts.id IN (
-      SELECT responses.contact_id FROM responses
-      WHERE responses.company_id = ${companyId} AND responses.business_unit_id = ${businessUnitId}
-        AND responses.score_group = 'bottom' AND NOT responses.is_test AND responses.excluded_reason IS NULL
-        AND responses.contact_id IS NOT NULL
-    ))`;
+    const hasOpen = among(
+      sql`contacts.id`,
+      sql`
+        SELECT responses.contact_id FROM responses
+        WHERE responses.company_id = ${companyId} AND responses.business_unit_id = ${businessUnitId}
+          AND responses.score_group = 'bottom' AND NOT responses.is_test AND responses.excluded_reason IS NULL
+          AND responses.contact_id IS NOT NULL`,
+    );
     return is === 'open' ? hasOpen : not(hasOpen);
   },
 };
