@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Pack, pack } from 'tar-stream';
+import { unlessGone } from '#platform/storage/unless-gone.ts';
 
 /** For their user alone, whatever the umask says where they are unpacked. */
 const folderMode = 0o700;
@@ -74,14 +75,4 @@ async function addFile(archive: Pack, path: string, name: string): Promise<numbe
 
 function added(add: (done: (error?: Error | null) => void) => void): Promise<void> {
   return new Promise((resolve, reject) => add((error) => (error ? reject(error) : resolve())));
-}
-
-/** What was listed a moment ago may have been removed. */
-async function unlessGone<Found, Otherwise>(work: Promise<Found>, otherwise: Otherwise): Promise<Found | Otherwise> {
-  try {
-    return await work;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return otherwise;
-    throw error;
-  }
 }

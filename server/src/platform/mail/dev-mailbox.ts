@@ -3,6 +3,7 @@ import { mkdir, open, readdir, readFile, rename, unlink, writeFile } from 'node:
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import type { Email } from 'postal-mime';
+import { unlessGone } from '#platform/storage/unless-gone.ts';
 import type { ReceivedMessage } from './loopback-server.ts';
 
 const FILE = /^(\d{13})-[0-9a-f]{12}\.eml$/;
@@ -70,7 +71,7 @@ export async function openDevMailbox(folder: string, { keepMax = 20_000 } = {}):
         await writeFile(aside, [traceFields(message), message.raw], { mode: 0o600 });
         await rename(aside, join(folder, `${id}.eml`));
       } catch (error) {
-        await unlessGone(unlink(aside));
+        await unlessGone(unlink(aside), undefined);
         throw error;
       }
       if (++storedSincePrune < pruneEvery) return;
@@ -122,7 +123,7 @@ async function newestFirst(folder: string): Promise<string[]> {
 }
 
 async function readRaw(folder: string, id: string): Promise<Buffer | undefined> {
-  return FILE.test(`${id}.eml`) ? unlessGone(readFile(join(folder, `${id}.eml`))) : undefined;
+  return FILE.test(`${id}.eml`) ? unlessGone(readFile(join(folder, `${id}.eml`)), undefined) : undefined;
 }
 
 /** Only the envelope on top of each file is read: the whole mailbox is looked through in about a second. */
@@ -137,7 +138,7 @@ async function namesTo(folder: string, names: string[], to: string): Promise<str
 }
 
 async function readEnvelope(folder: string, name: string): Promise<string> {
-  const file = await unlessGone(open(join(folder, name)));
+  const file = await unlessGone(open(join(folder, name)), undefined);
   if (!file) return '';
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(ENVELOPE_BYTES), 0, ENVELOPE_BYTES, 0);
@@ -151,11 +152,11 @@ async function readEnvelope(folder: string, name: string): Promise<string> {
 async function prune(folder: string, keepMax: number): Promise<void> {
   const old = (await newestFirst(folder)).slice(keepMax);
   // In turn: pruning gives way to storing. Another process may prune the same files, so one may be gone.
-  for (const name of old) await unlessGone(unlink(join(folder, name)));
+  for (const name of old) await unlessGone(unlink(join(folder, name)), undefined);
 }
 
 async function readEntry(folder: string, name: string): Promise<DevMailboxEntry | undefined> {
-  const file = await unlessGone(open(join(folder, name)));
+  const file = await unlessGone(open(join(folder, name)), undefined);
   if (!file) return undefined;
   try {
     const { size } = await file.stat();
@@ -187,13 +188,4 @@ function traceOf(email: Email, key: string): string {
 
 function idOf(name: string): string {
   return name.slice(0, -'.eml'.length);
-}
-
-async function unlessGone<Result>(work: Promise<Result>): Promise<Result | undefined> {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
-  }
 }
