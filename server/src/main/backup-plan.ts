@@ -1,9 +1,10 @@
 import { accessSync, constants } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { makeBackupFolder } from '#platform/backup/backup-folder.ts';
 import type { BackupPlan } from '#platform/backup/run-backup.ts';
 import { readBackupSettings } from '#platform/config/backup-settings.ts';
+import { localFolder } from '#platform/storage/local-files.ts';
 
 const everyHoursMax = 168;
 
@@ -30,7 +31,7 @@ export function readBackupPlan(env: NodeJS.ProcessEnv): {
     );
   const folder = resolve(to);
   orFail(() => makeBackupFolder(folder), '--to must be a folder that this user can make and write');
-  const filesFolder = isInBucket ? null : join(dataDir, 'files');
+  const filesFolder = isInBucket ? null : localFolder(dataDir);
   return { plan: { source: { databaseUrl, filesFolder }, folder, keepDays }, everyHours, logLevel };
 }
 

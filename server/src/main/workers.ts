@@ -18,6 +18,7 @@ import type { AppContext } from '#platform/app-context/app-context.ts';
 import { idempotencySchedules } from '#platform/http/forget-answers.ts';
 import { mailSchedules } from '#platform/mail/transactional/forget-mails.ts';
 import type { Schedule, Subscription } from '#platform/jobs/jobs.ts';
+import { storageSchedules } from '#platform/storage/remove-partials.ts';
 
 /** Every module's reactions to facts. */
 export function allSubscriptions(context: AppContext): Subscription[] {
@@ -46,5 +47,6 @@ export function allSchedules(context: AppContext): Schedule[] {
     ...sendsSchedules(context),
     ...idempotencySchedules(context),
     ...mailSchedules(context),
+    ...storageSchedules(context),
   ];
 }

@@ -3,10 +3,10 @@ import { open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readBackupName } from '#platform/backup/expiry.ts';
 import type { Backup } from '#platform/backup/expiry.ts';
+import { partialSuffix } from '#platform/storage/local-files.ts';
 import { closeFolder } from '#platform/storage/private-files.ts';
 
-/** What stands behind a backup's name until it is whole, and from the moment it goes. */
-export const partialSuffix = '.partial';
+/** What stands behind a backup's name from the moment it goes. */
 const goingSuffix = '.going';
 
 /**

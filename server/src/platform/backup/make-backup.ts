@@ -1,9 +1,10 @@
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { flushFolder, partialSuffix } from '#platform/backup/backup-folder.ts';
+import { flushFolder } from '#platform/backup/backup-folder.ts';
 import { dumpDatabase } from '#platform/backup/dump-database.ts';
 import { backupName } from '#platform/backup/expiry.ts';
 import { writeTar } from '#platform/backup/write-tar.ts';
+import { partialSuffix } from '#platform/storage/local-files.ts';
 
 export interface BackupSource {
   readonly databaseUrl: string;

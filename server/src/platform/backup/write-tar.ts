@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Pack, pack } from 'tar-stream';
+import { partialSuffix } from '#platform/storage/local-files.ts';
 import { unlessGone } from '#platform/storage/unless-gone.ts';
 
 /** For their user alone, whatever the umask says where they are unpacked. */
@@ -46,7 +47,7 @@ async function addFolder(archive: Pack, folder: string, name: string): Promise<n
   await added((done) => archive.entry(entry, done).on('error', done));
   let files = 0;
   for await (const { name: found } of await unlessGone(opendir(folder), [])) {
-    if (found.endsWith('.partial')) continue;
+    if (found.endsWith(partialSuffix)) continue;
     const [path, below] = [join(folder, found), `${name}/${found}`];
     // Follows links, as who reads the files does.
     const kind = await unlessGone(stat(path), null);

@@ -5,11 +5,19 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Files } from '#platform/storage/files.ts';
 
+/** What stands behind the name of a file, or of a backup, until it is whole. */
+export const partialSuffix = '.partial';
+
 const safeKey = /^[a-z0-9][a-z0-9._-]*(\/[a-z0-9][a-z0-9._-]*)*$/;
+
+/** The folder in `dataDir` where files live when there is no bucket. */
+export function localFolder(dataDir: string): string {
+  return join(dataDir, 'files');
+}
 
 /** Files in a folder. A file appears under its key only when it is complete and on the disk. */
 export function localFiles(dataDir: string): Files {
-  const folder = join(dataDir, 'files');
+  const folder = localFolder(dataDir);
   const pathOf = (key: string) => {
     if (!safeKey.test(key)) throw new Error('a file key holds a character that is not allowed');
     return join(folder, key);
@@ -19,7 +27,7 @@ export function localFiles(dataDir: string): Files {
     async write(key, source) {
       const path = pathOf(key);
       await mkdir(dirname(path), { recursive: true });
-      const partial = `${path}.${randomUUID()}.partial`;
+      const partial = `${path}.${randomUUID()}${partialSuffix}`;
       try {
         await pipeline(source, createWriteStream(partial, { flush: true }));
         await rename(partial, path);
