@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { tag, tagsMax, distinctTags } from './contact-particulars.ts';
-import { ContactFilter } from './contacts.ts';
+import { ContactFilterBody } from './contacts.ts';
 import { commentTreatments } from './erasures.ts';
 import { BulkActionId, ContactId, UserId } from './ids.ts';
 import { byId, instant } from './primitives.ts';
@@ -24,7 +24,7 @@ export const typedCountAbove = 1_000;
 
 /** Whose contacts an action is of: all that a filter finds, on whatever page, or those picked by hand. */
 export const BulkTarget = z.union([
-  z.strictObject({ filter: ContactFilter }),
+  z.strictObject({ filter: ContactFilterBody }),
   z.strictObject({ contactIds: PickedContacts }),
 ]);
 export type BulkTarget = z.input<typeof BulkTarget>;

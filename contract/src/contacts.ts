@@ -73,6 +73,9 @@ export const ContactFilter = z.object({
   segment: SegmentId.optional(),
 });
 
+/** The same in a body, where a name that is not known is a mistake: left out, it would mean all contacts. */
+export const ContactFilterBody = ContactFilter.strict();
+
 export const ContactsQuery = ContactFilter.extend({
   ...paging.shape,
   sort: z.enum(['name', 'created_at']).default('created_at'),

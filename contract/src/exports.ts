@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PickedContacts } from './bulk-actions.ts';
-import { ContactFilter } from './contacts.ts';
+import { ContactFilterBody } from './contacts.ts';
 import { exportModes, exportStatuses, exportTypes, exportValues } from './export-types.ts';
 import type { ExportKind } from './export-types.ts';
 import { writtenFormats, writtenMediaTypes } from './file-formats.ts';
@@ -49,7 +49,7 @@ export const startContactsExport = route('POST /exports/contacts', {
   summary: 'Export the contacts that the list finds, or those of them that were picked, in the background',
   permission: 'contacts.export',
   body: z.object({
-    filter: ContactFilter,
+    filter: ContactFilterBody,
     /** Those alone; who was erased since is in no file. */
     contactIds: PickedContacts.optional(),
     ...file,
@@ -63,7 +63,7 @@ export const startResponsesExport = route('POST /exports/responses', {
   summary: 'Export the responses that the list finds in the background',
   permission: 'responses.export',
   body: z.object({
-    filter: ResponseFilter,
+    filter: ResponseFilter.strict(),
     exportMode: z.enum(exportModes).default('responses'),
     exportValues: z.enum(exportValues).default('labels'),
     ...file,
@@ -76,7 +76,7 @@ export const startResponsesExport = route('POST /exports/responses', {
 export const startSendsExport = route('POST /exports/sends', {
   summary: 'Export the messages of the bulk sends that the queue finds in the background',
   permission: 'sends.export',
-  body: z.object({ filter: SendFilter, ...file }),
+  body: z.object({ filter: SendFilter.strict(), ...file }),
   answer: Export,
   status: 202,
   errors: waiting,

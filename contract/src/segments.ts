@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PickedContacts } from './bulk-actions.ts';
-import { Contact, ContactFilter } from './contacts.ts';
+import { Contact, ContactFilterBody } from './contacts.ts';
 import { SegmentId, SendId } from './ids.ts';
 import { name } from './name.ts';
 import { byId, done, instant } from './primitives.ts';
@@ -82,7 +82,7 @@ const segmentName = name(segmentNameLengthMax);
 /** Who a list is made of: those of a segment now, those whom the list of contacts finds, or those picked by hand. */
 const ListSource = z.union([
   z.object({ segmentId: SegmentId }),
-  z.object({ filter: ContactFilter }),
+  z.object({ filter: ContactFilterBody }),
   z.object({ contactIds: PickedContacts }),
 ]);
 export type ListSource = z.infer<typeof ListSource>;

@@ -168,3 +168,23 @@ test.each(byDays)('GET %s answers for any days that can be written', async (path
     }
   }
 });
+
+/** What `POST` routes begin with the people or rows that a filter finds, with a name that none has: to leave it out would be all. */
+const misspelt = { serach: 'ana' };
+const file = { format: 'csv', language: 'pt' };
+test.each([
+  ['/bulk-actions/tags', { target: { filter: misspelt }, kind: 'tag', tags: ['VIP'] }],
+  ['/bulk-actions/erasures/preview', { target: { filter: misspelt }, kind: 'delete' }],
+  ['/bulk-actions/erasures', { target: { filter: misspelt }, kind: 'delete', expected: 1 }],
+  ['/contact-lists', { name: 'Quem', from: { filter: misspelt } }],
+  ['/exports/contacts', { filter: misspelt, ...file }],
+  ['/exports/responses', { filter: misspelt, ...file }],
+  ['/exports/sends', { filter: misspelt, ...file }],
+] as const)('POST %s refuses a filter with a name that none has', async (path, payload) => {
+  const url = `/api${path}`;
+  const refused = await context.app.inject({ method: 'POST', url, headers: somebody.headers, payload });
+  expect([refused.statusCode, JSON.stringify(refused.json().params)]).toEqual([400, expect.stringMatching(/filter/)]);
+  const rightly = JSON.parse(JSON.stringify(payload).replace(JSON.stringify(misspelt), '{}'));
+  const taken = await context.app.inject({ method: 'POST', url, headers: somebody.headers, payload: rightly });
+  expect(taken.json().code).not.toBe('INVALID_INPUT');
+});
