@@ -37,6 +37,11 @@ export function customChoice(internalName: string): string {
   return `custom_fields.${internalName}`;
 }
 
+/** A misspelt name would leave the value that was not meant. */
+function isChoice(name: string): boolean {
+  return chosenFields.some((field) => field === name) || name.startsWith(customChoice(''));
+}
+
 const unit = z.object({ _id: BusinessUnitId, nome: z.string() });
 
 export const DuplicatePair = z.object({
@@ -113,7 +118,7 @@ export const MergeForm = z.object({
    * Whose value stays, by the name of the field (`chosenFields`, `customChoice`). Where nothing is said, that of the one who stays,
    * or of the other where the first has none.
    */
-  choices: z.record(z.string().max(200), z.enum(sides)).default({}),
+  choices: z.record(z.string().max(200).refine(isChoice), z.enum(sides)).default({}),
 });
 export type MergeForm = z.input<typeof MergeForm>;
 

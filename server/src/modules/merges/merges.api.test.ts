@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import { roles } from '@escuta/contract/access-policy';
 import type { Role } from '@escuta/contract/access-policy';
+import type { Contact } from '@escuta/contract/contacts';
 import type { ContactId, CustomFieldId } from '@escuta/contract/ids';
 import { collectContact, forgetOldMerges } from '#modules/contacts/index.ts';
 import { newId } from '#platform/crypto/ids.ts';
@@ -223,6 +224,21 @@ describe('merging', () => {
     for (const other of [there.id, foreign.id, newId<ContactId>()]) expect((await asked(other)).status).toBe(404);
     const { body } = await here.merge(one.id, tel, { email: 'other', tel: 'kept' });
     expect(body.code).toBe('ADDRESS_MISSING');
+  });
+
+  test('is refused with a choice of no field, and both stay', async () => {
+    const here = await mergeWorkplace(context);
+    const [ana, bia] = [
+      await here.create({ name: 'Ana', email: 'ana@escolha.example', tel: null }),
+      await here.create({ name: 'Bia', email: 'bia@escolha.example', tel: null }),
+    ];
+    for (const name of ['nmae', 'tags', 'custom_fields'])
+      expect((await here.merge(ana, bia, { [name]: 'other' })).body).toMatchObject({ code: 'INVALID_INPUT' });
+    const names = async () =>
+      (await here.call('GET', '/contacts?sort=name')).body.data.map((found: Contact) => found.name);
+    expect(await names()).toEqual(['Ana', 'Bia']);
+    await here.merged(ana, bia, { name: 'other' });
+    expect(await names()).toEqual(['Bia']);
   });
 
   test('is for own, adm, acmng and ana alone', async () => {
