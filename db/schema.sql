@@ -1689,6 +1689,7 @@ CREATE TABLE imports (
   CONSTRAINT imports_type_check CHECK ((type = ANY (ARRAY['import_contacts'::text, 'import_answers'::text])))
 );
 CREATE INDEX imports_newest ON public.imports USING btree (company_id, business_unit_id, created_at DESC, id DESC);
+CREATE INDEX imports_newest_of_all ON public.imports USING btree (created_at DESC, id DESC);
 CREATE INDEX imports_unfinished ON public.imports USING btree (company_id, id) WHERE (status = ANY (ARRAY['pending'::text, 'started'::text, 'running'::text]));
 CREATE INDEX imports_upload ON public.imports USING btree (company_id, upload_id);
 ALTER TABLE imports ENABLE ROW LEVEL SECURITY;

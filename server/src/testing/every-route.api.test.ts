@@ -170,7 +170,7 @@ test.each(byDays)('GET %s answers for any days that can be written', async (path
 });
 
 /** What `POST` routes begin with the people or rows that a filter finds, with a name that none has: to leave it out would be all. */
-const misspelt = { serach: 'ana' };
+const misspelt = { named: 'ana' };
 const file = { format: 'csv', language: 'pt' };
 test.each([
   ['/bulk-actions/tags', { target: { filter: misspelt }, kind: 'tag', tags: ['VIP'] }],

@@ -232,7 +232,7 @@ describe('merging', () => {
       await here.create({ name: 'Ana', email: 'ana@escolha.example', tel: null }),
       await here.create({ name: 'Bia', email: 'bia@escolha.example', tel: null }),
     ];
-    for (const name of ['nmae', 'tags', 'custom_fields'])
+    for (const name of ['nickname', 'tags', 'custom_fields'])
       expect((await here.merge(ana, bia, { [name]: 'other' })).body).toMatchObject({ code: 'INVALID_INPUT' });
     const names = async () =>
       (await here.call('GET', '/contacts?sort=name')).body.data.map((found: Contact) => found.name);
