@@ -169,7 +169,7 @@ test.each(byDays)('GET %s answers for any days that can be written', async (path
   }
 });
 
-/** What `POST` routes begin with the people or rows that a filter finds, with a name that none has: to leave it out would be all. */
+/** What begins with all that a filter finds, asked with a name that no filter has: left out, it would mean everything. */
 const misspelt = { named: 'ana' };
 const file = { format: 'csv', language: 'pt' };
 test.each([

@@ -84,7 +84,11 @@ async function fillSome(
 }
 
 /** Starts filling again where it was asked for long ago: its job gave up or was lost, or still runs and may run twice. */
-export async function reviveCustomSearch({ database, clock, log }: Pick<AppContext, 'database' | 'clock' | 'log'>) {
+export async function reviveCustomSearch({
+  database,
+  clock,
+  log,
+}: Pick<AppContext, 'database' | 'clock' | 'log'>): Promise<void> {
   const before = new Date(clock.now().getTime() - stillMsMax);
   const still = await database.withSystem((tx) =>
     tx

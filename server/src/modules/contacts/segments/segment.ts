@@ -14,7 +14,7 @@ export interface DayRange {
 export function dayRange(test: DateTest, today: string): DayRange | null {
   switch (test.op) {
     case 'on':
-      return { from: inYears(test.day), to: inYears(test.day) };
+      return { from: test.day, to: test.day };
     case 'before':
       return { from: null, to: inYears(addDays(test.day, -1)) };
     case 'after':
