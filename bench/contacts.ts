@@ -69,6 +69,15 @@ const segments = previewed([
   { match: 'all', of: [company, { match: 'any', of: [tag, { match: 'all', of: [custom, sent] }] }] },
 ]);
 const named = (value: string) => ({ kind: 'text', field: 'name', test: { op: 'contains', value } });
+const alone = (condition: object) => ({ match: 'all', of: [condition] });
+/** Of those who may be written to, which suppressions of addresses tell. */
+const consents = previewed(
+  ['suppressed', 'unsubscribed', 'open'].map((is) => alone({ kind: 'consent', channel: 'email', is })),
+);
+/** Of those who were sent something: every message of the days is read for it, here of a fifth of the contacts. */
+const messages = previewed(
+  ['sent', 'notOpened'].map((did) => alone({ kind: 'survey', surveyId: null, days: 30, did })),
+);
 /** Segments of nobody and of a few: no contact in a unit may be left out to find them. */
 const rareSegments = previewed([
   { match: 'all', of: [named('xyzzy')] },
@@ -91,6 +100,8 @@ const kindsOf = ({ imports }: Unit): Readonly<Record<string, readonly Question[]
   import: ofImports(imports),
   segment: segments,
   rareSegment: rareSegments,
+  consentSegment: consents,
+  messageSegment: messages,
 });
 
 const installation = await openInstallation();
@@ -100,7 +111,7 @@ try {
   const began = performance.now();
   const unit = await seedContacts(database, databaseUrl, contacts, isCustomSearched);
   progress(`${contacts} contacts made in ${rounded((performance.now() - began) / 1_000, 1)} s`);
-  await execute(databaseUrl, 'VACUUM (ANALYZE) contacts, contact_imports');
+  await execute(databaseUrl, 'VACUUM (ANALYZE) contacts, contact_imports, suppressions, send_items');
   await execute(databaseUrl, 'CHECKPOINT');
   const times = await measure(unit);
   const p95 = (kind: string) => rounded(percentile(times.get(kind) ?? [], 0.95), 1);
@@ -112,6 +123,8 @@ try {
     importP95Ms: p95('import'),
     segmentP95Ms: p95('segment'),
     rareSegmentP95Ms: p95('rareSegment'),
+    consentSegmentP95Ms: p95('consentSegment'),
+    messageSegmentP95Ms: p95('messageSegment'),
   };
   report('contacts', { ...figures, contacts, rounds, hugePages: await usesHugePages() }, [
     { field: 'listP95Ms', value: figures.listP95Ms, atMost: 200 },
@@ -120,6 +133,7 @@ try {
     { field: 'importP95Ms', value: figures.importP95Ms, atMost: 300 },
     { field: 'segmentP95Ms', value: figures.segmentP95Ms, atMost: 500 },
     { field: 'rareSegmentP95Ms', value: figures.rareSegmentP95Ms, atMost: 500 },
+    { field: 'consentSegmentP95Ms', value: figures.consentSegmentP95Ms, atMost: 500 },
   ]);
 } finally {
   await installation.close();

@@ -163,38 +163,6 @@ BEGIN
 END
 $function$;
 
-CREATE OR REPLACE FUNCTION public.find_addressed(company uuid, unit uuid, hashes bytea[])
- RETURNS TABLE(hash bytea, id uuid)
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
- SET enable_seqscan TO 'off'
- SET enable_hashjoin TO 'off'
- SET enable_mergejoin TO 'off'
-AS $function$
-BEGIN
-  IF company IS DISTINCT FROM current_company() THEN
-    RETURN;
-  END IF;
-  IF current_setting('app.narrowing', true) <> '' THEN
-    RAISE EXCEPTION 'find_addressed knows nothing of a narrowing';
-  END IF;
-  RETURN QUERY
-    SELECT given.hash, addressed.id
-    FROM unnest(hashes) AS given (hash)
-    CROSS JOIN LATERAL (
-      SELECT contacts.id FROM contacts
-      WHERE contacts.company_id = company AND contacts.business_unit_id = unit
-        AND contacts.email IS NOT NULL AND address_hash(contacts.email) = given.hash
-      UNION ALL
-      SELECT contacts.id FROM contacts
-      WHERE contacts.company_id = company AND contacts.business_unit_id = unit
-        AND contacts.tel IS NOT NULL AND address_hash(contacts.tel) = given.hash
-      OFFSET 0
-    ) AS addressed;
-END
-$function$;
-
 CREATE OR REPLACE FUNCTION public.find_answer_targets(company uuid, months date[], items uuid[], ids uuid[])
  RETURNS json
  LANGUAGE plpgsql
@@ -984,9 +952,6 @@ $function$;
 
 REVOKE ALL ON FUNCTION analyze_contacts() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION analyze_contacts() TO escuta_system;
-ALTER FUNCTION find_addressed(uuid,uuid,bytea[]) OWNER TO escuta_search;
-REVOKE ALL ON FUNCTION find_addressed(uuid,uuid,bytea[]) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION find_addressed(uuid,uuid,bytea[]) TO escuta_company;
 ALTER FUNCTION find_contacts(uuid,uuid,uuid,text,integer) OWNER TO escuta_search;
 REVOKE ALL ON FUNCTION find_contacts(uuid,uuid,uuid,text,integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION find_contacts(uuid,uuid,uuid,text,integer) TO escuta_company;
@@ -1359,6 +1324,8 @@ CREATE TABLE contacts (
   tags text[] NOT NULL DEFAULT '{}'::text[],
   created_import_id uuid,
   custom_search_text text,
+  email_hash bytea GENERATED ALWAYS AS (address_hash(email)) STORED,
+  tel_hash bytea GENERATED ALWAYS AS (address_hash(tel)) STORED,
   CONSTRAINT contacts_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT contacts_company_id_business_unit_id_fkey FOREIGN KEY (company_id, business_unit_id) REFERENCES business_units(company_id, id),
   CONSTRAINT contacts_company_id_contact_company_id_fkey FOREIGN KEY (company_id, contact_company_id) REFERENCES contact_companies(company_id, id),
@@ -1373,14 +1340,14 @@ CREATE INDEX contacts_by_id ON public.contacts USING btree (company_id, business
 CREATE INDEX contacts_company ON public.contacts USING btree (company_id, contact_company_id, business_unit_id, created_at DESC, id DESC) WHERE (contact_company_id IS NOT NULL);
 CREATE INDEX contacts_custom_search ON public.contacts USING gin (((business_unit_id)::text), custom_search_text gin_trgm_ops) WHERE (custom_search_text IS NOT NULL);
 CREATE UNIQUE INDEX contacts_email ON public.contacts USING btree (company_id, business_unit_id, email) WHERE (email IS NOT NULL);
-CREATE INDEX contacts_email_hash ON public.contacts USING btree (company_id, business_unit_id, address_hash(email)) WHERE (email IS NOT NULL);
+CREATE INDEX contacts_email_hash ON public.contacts USING btree (company_id, email_hash) WHERE (email_hash IS NOT NULL);
 CREATE UNIQUE INDEX contacts_external_id ON public.contacts USING btree (company_id, business_unit_id, external_id) WHERE (external_id IS NOT NULL);
 CREATE INDEX contacts_name ON public.contacts USING btree (company_id, business_unit_id, name, id);
 CREATE INDEX contacts_newest ON public.contacts USING btree (company_id, business_unit_id, created_at DESC, id DESC);
 CREATE INDEX contacts_search ON public.contacts USING gin (business_unit_id, search_text gin_trgm_ops);
 CREATE INDEX contacts_tagged ON public.contacts USING btree (company_id, business_unit_id, id) WHERE (tags <> '{}'::text[]);
 CREATE UNIQUE INDEX contacts_tel ON public.contacts USING btree (company_id, business_unit_id, tel) WHERE (tel IS NOT NULL);
-CREATE INDEX contacts_tel_hash ON public.contacts USING btree (company_id, business_unit_id, address_hash(tel)) WHERE (tel IS NOT NULL);
+CREATE INDEX contacts_tel_hash ON public.contacts USING btree (company_id, tel_hash) WHERE (tel_hash IS NOT NULL);
 CREATE INDEX contacts_unit ON public.contacts USING btree (company_id, business_unit_id);
 ALTER TABLE contacts ENABLE ROW LEVEL SECURITY;
 ALTER TABLE contacts FORCE ROW LEVEL SECURITY;
@@ -1388,7 +1355,7 @@ CREATE POLICY company ON contacts AS PERMISSIVE FOR ALL TO escuta_company USING 
 CREATE POLICY narrowed ON contacts AS RESTRICTIVE FOR ALL TO escuta_narrowed USING ((custom_fields @> (convert_from(decode(NULLIF(current_setting('app.narrowing'::text, true), ''::text), 'hex'::text), 'UTF8'::name))::jsonb));
 CREATE POLICY search ON contacts AS PERMISSIVE FOR SELECT TO escuta_search USING (true);
 GRANT SELECT, INSERT, UPDATE, DELETE ON contacts TO escuta_company;
-GRANT SELECT (business_unit_id, company_id, created_at, custom_search_text, email, id, name, search_text, tel) ON contacts TO escuta_search;
+GRANT SELECT (business_unit_id, company_id, created_at, custom_search_text, id, name, search_text) ON contacts TO escuta_search;
 
 CREATE TABLE custom_fields (
   company_id uuid NOT NULL,
@@ -2504,7 +2471,7 @@ CREATE TABLE suppressions (
   CONSTRAINT suppressions_company_id_business_unit_id_fkey FOREIGN KEY (company_id, business_unit_id) REFERENCES business_units(company_id, id),
   CONSTRAINT suppressions_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'whatsapp-web'::text, 'whatsapp-flows'::text]))),
   CONSTRAINT suppressions_reason_check CHECK ((reason = ANY (ARRAY['unsubscribed'::text, 'bounced'::text, 'complained'::text, 'manual'::text])))
-);
+) WITH (parallel_workers=0);
 CREATE INDEX suppressions_erased ON public.suppressions USING btree (company_id, business_unit_id, address_hash) WHERE (erased_at IS NOT NULL);
 CREATE UNIQUE INDEX suppressions_id ON public.suppressions USING btree (company_id, id);
 CREATE INDEX suppressions_newest ON public.suppressions USING btree (company_id, business_unit_id, created_at DESC, id DESC) INCLUDE (channel, reason);

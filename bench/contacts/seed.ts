@@ -2,6 +2,7 @@ import type { BusinessUnitId, CompanyId, ImportId } from '@escuta/contract/ids';
 import { newId } from '../../server/src/platform/crypto/ids.ts';
 import type { Database } from '../../server/src/platform/db/database.ts';
 import { createCompany } from '../../server/src/testing/factories.ts';
+import { createPublishedSurvey, createSendRow } from '../../server/src/testing/send-factories.ts';
 import { execute } from '../kit/database.ts';
 
 /** A unit with contacts, and two imports that met half of them and every thousandth. */
@@ -85,7 +86,41 @@ export async function seedContacts(
        WHERE contacts.company_id = $1 AND contacts.id = held.held_id`,
       [companyId],
     );
+  await seedSuppressions(url, companyId);
+  await seedMessages(database, url, { companyId, businessUnitId });
   return { companyId, businessUnitId, imports: await seedImports(url, companyId) };
+}
+
+/** Every twentieth is written to no more by e-mail. */
+async function seedSuppressions(url: string, companyId: CompanyId): Promise<void> {
+  await execute(
+    url,
+    `INSERT INTO suppressions (company_id, business_unit_id, channel, address_hash, reason)
+     SELECT company_id, business_unit_id, 'email', email_hash, CASE WHEN n % 40 = 0 THEN 'bounced' ELSE 'unsubscribed' END
+     FROM (SELECT *, row_number() OVER (ORDER BY id) AS n FROM contacts WHERE company_id = $1) AS numbered
+     WHERE n % 20 = 0
+     ON CONFLICT DO NOTHING`,
+    [companyId],
+  );
+}
+
+/** A survey that went to every fifth contact, every fourth of whom opened it. */
+async function seedMessages(
+  database: Database,
+  url: string,
+  unit: Pick<Unit, 'companyId' | 'businessUnitId'>,
+): Promise<void> {
+  const survey = await createPublishedSurvey({ database }, unit);
+  const { sendId, itemsMonth } = await createSendRow({ database }, { ...unit, ...survey, total: 1 });
+  await execute(
+    url,
+    `INSERT INTO send_items (company_id, items_month, id, business_unit_id, send_id, contact_id, channel, address_hash, state, executed_at, opened_at)
+     SELECT company_id, $2, uuid_v7(), business_unit_id, $3, id, 'email', email_hash, 3, now() - interval '1 day', CASE WHEN n % 20 = 0 THEN now() END
+     FROM (SELECT *, row_number() OVER (ORDER BY id) AS n FROM contacts WHERE company_id = $1) AS numbered
+     WHERE n % 5 = 0
+     ON CONFLICT DO NOTHING`,
+    [unit.companyId, itemsMonth, sendId],
+  );
 }
 
 async function seedImports(url: string, companyId: CompanyId): Promise<Unit['imports']> {

@@ -12,6 +12,7 @@ export const sendChannel = z.enum(sendChannels);
 export type SendChannel = z.infer<typeof sendChannel>;
 /** What a channel reaches a contact by. */
 export const addressFields = { email: 'email', sms: 'tel' } as const satisfies Record<SendChannel, ContactFieldName>;
+export type AddressField = (typeof addressFields)[SendChannel];
 
 /** Why an item was not sent, or how it ended. Each has a text under `error-queue-{reason}` (I18N-07). */
 export const itemReasons = [

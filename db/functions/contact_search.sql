@@ -146,43 +146,6 @@ REVOKE ALL ON FUNCTION find_contacts_by_custom_fields FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION find_contacts_by_custom_fields TO escuta_company;
 ALTER FUNCTION find_contacts_by_custom_fields OWNER TO escuta_search;
 
--- The contacts of a unit of the company, which must be the transaction's, that have an address with one of these hashes today. As the
--- hash of an address is no leak-proof function, row-level security would test it on every contact of the unit.
--- batch.ts: led look-ups, walk indexes
-CREATE OR REPLACE FUNCTION find_addressed(company uuid, unit uuid, hashes bytea[])
-RETURNS TABLE (hash bytea, id uuid)
-LANGUAGE plpgsql STABLE SECURITY DEFINER
-SET search_path = pg_catalog, public, pg_temp
-SET enable_seqscan = off
-SET enable_hashjoin = off
-SET enable_mergejoin = off
-AS $$
-BEGIN
-  IF company IS DISTINCT FROM current_company() THEN
-    RETURN;
-  END IF;
-  IF current_setting('app.narrowing', true) <> '' THEN
-    RAISE EXCEPTION 'find_addressed knows nothing of a narrowing';
-  END IF;
-  RETURN QUERY
-    SELECT given.hash, addressed.id
-    FROM unnest(hashes) AS given (hash)
-    CROSS JOIN LATERAL (
-      SELECT contacts.id FROM contacts
-      WHERE contacts.company_id = company AND contacts.business_unit_id = unit
-        AND contacts.email IS NOT NULL AND address_hash(contacts.email) = given.hash
-      UNION ALL
-      SELECT contacts.id FROM contacts
-      WHERE contacts.company_id = company AND contacts.business_unit_id = unit
-        AND contacts.tel IS NOT NULL AND address_hash(contacts.tel) = given.hash
-      OFFSET 0
-    ) AS addressed;
-END
-$$;
-REVOKE ALL ON FUNCTION find_addressed FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION find_addressed TO escuta_company;
-ALTER FUNCTION find_addressed OWNER TO escuta_search;
-
 REVOKE CREATE ON SCHEMA public FROM escuta_search;
 DO $$
 BEGIN

@@ -4,6 +4,7 @@ import type pg from 'pg';
 export interface Plan {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
   /** `SubPlan` and `InitPlan` are sub-queries of their own. */
   readonly 'Parent Relationship'?: string;
   readonly Plans?: readonly Plan[];
@@ -50,6 +51,11 @@ function nodesOf(plan: Plan): Plan[] {
 export function joinedTables({ 'Relation Name': table, Plans: parts = [] }: Plan): string[] {
   const joined = parts.filter((part) => !['SubPlan', 'InitPlan'].includes(part['Parent Relationship'] ?? ''));
   return [...(table === undefined ? [] : [table]), ...joined.flatMap(joinedTables)];
+}
+
+/** The indexes that a plan asks. */
+export function askedIndexes(plan: Plan): string[] {
+  return nodesOf(plan).flatMap(({ 'Index Name': index }) => index ?? []);
 }
 
 /** The fact tables that a plan reads from end to end. */

@@ -3,9 +3,10 @@ import type { RawBuilder } from 'kysely';
 import { emailLengthMax, emailPattern, shortEmailMax, shortEmailPattern } from '@escuta/contract/email-address';
 import type { MessageChannel } from '@escuta/contract/primitives';
 import type { CompanyId, ContactId } from '@escuta/contract/ids';
-import type { addressFields } from '@escuta/contract/sends';
+import type { AddressField } from '@escuta/contract/sends';
 import { ledLookUp } from '#platform/db/batch.ts';
 import type { Transaction } from '#platform/db/database.ts';
+import { hashOf } from './address-hash.ts';
 import { isChildWithoutConsent } from './consents/child-without-consent.ts';
 import type { ChildAsked } from './consents/child-without-consent.ts';
 import { matching } from './queries.ts';
@@ -23,7 +24,7 @@ export type HoldReason =
 export interface Addressing {
   /** As suppressions name the channel. */
   readonly channel: MessageChannel;
-  readonly column: (typeof addressFields)[keyof typeof addressFields];
+  readonly column: AddressField;
   /** An address of nobody, which the channel takes for one that it can reach. */
   readonly example: string;
   /** An SQL expression: whether an address, an expression of the same statement, is one that the channel can reach. */
@@ -70,13 +71,13 @@ export function addressees(
         .onRef('suppressions.company_id', '=', 'contacts.company_id')
         .onRef('suppressions.business_unit_id', '=', 'contacts.business_unit_id')
         .on('suppressions.channel', '=', channel)
-        .on(sql<boolean>`suppressions.address_hash = address_hash(${address})`),
+        .on(sql<boolean>`suppressions.address_hash = ${hashOf(column)}`),
     )
     .select([
       'contacts.id as contact_id',
       'contacts.last_answered_at',
       address.as('address'),
-      sql<Buffer | null>`address_hash(${address})`.as('address_hash'),
+      hashOf(column).as('address_hash'),
       sql<HoldReason | null>`CASE
         WHEN ${address} IS NULL THEN 'address_missing'
         WHEN NOT ${isSendable(address)} THEN 'address_invalid'
@@ -121,11 +122,11 @@ export async function findAddressees(
 ): Promise<Addressee[]> {
   if (contactIds.length === 0) return [];
   const { rows } = await sql<Addressee>`
-    SELECT contact.id, contact.name, contact.address, address_hash(contact.address) AS "addressHash",
+    SELECT contact.id, contact.name, contact.address, contact.hash AS "addressHash",
       contact.is_child AS "isChildWithoutConsent", contact.custom_fields AS "customFields"
     FROM unnest(${contactIds}::uuid[]) AS wanted (id)
     CROSS JOIN LATERAL (
-      SELECT id, name, ${sql.ref(column)} AS address, ${isChildWithoutConsent(asked)} AS is_child,
+      SELECT id, name, ${sql.ref(column)} AS address, ${hashOf(column)} AS hash, ${isChildWithoutConsent(asked)} AS is_child,
         ${isWithFields ? sql.ref('custom_fields') : sql`NULL::jsonb`} AS custom_fields
       FROM contacts
       WHERE company_id = ${asked.companyId} AND contacts.id = wanted.id ${ledLookUp}
@@ -141,7 +142,7 @@ export async function findAddress(
 ): Promise<Pick<Addressee, 'address' | 'addressHash'>> {
   const found = await tx
     .selectFrom('contacts')
-    .select([`${column} as address`, sql<Buffer | null>`address_hash(${sql.ref(column)})`.as('addressHash')])
+    .select([`${column} as address`, hashOf(column).as('addressHash')])
     .where('company_id', '=', companyId)
     .where('id', '=', contactId)
     .executeTakeFirst();

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { BusinessUnitId, CompanyId, ContactId } from '@escuta/contract/ids';
 import { addressFields } from '@escuta/contract/sends';
+import type { AddressField } from '@escuta/contract/sends';
 import type { Transaction } from '#platform/db/database.ts';
 import { newestConsents } from './consents/queries.ts';
 import { keepStricter } from './suppress-contact.ts';
 
-type Addresses = Readonly<Record<(typeof addressFields)[keyof typeof addressFields], string | null>>;
+type Addresses = Readonly<Record<AddressField, string | null>>;
 
 /** A contact whose addresses may have changed. */
 interface Readdressed {

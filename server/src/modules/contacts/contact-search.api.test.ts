@@ -69,10 +69,10 @@ test('the role of the search reads what a search compares, writes nothing, and i
       await sql`SELECT FROM pg_auth_members WHERE roleid = 'escuta_search'::regrole AND NOT admin_option`.execute(tx);
     return { columns: columns.rows, others: others.rows, writes: writes.rows, members: members.rows };
   });
-  const ofContacts = ['business_unit_id', 'company_id', 'created_at', 'custom_search_text', 'email', 'id', 'name'];
+  const ofContacts = ['business_unit_id', 'company_id', 'created_at', 'custom_search_text', 'id', 'name'];
   expect(seen.columns).toEqual([
     { table: 'contact_imports', columns: ['company_id', 'contact_id', 'import_id'] },
-    { table: 'contacts', columns: [...ofContacts, 'search_text', 'tel'] },
+    { table: 'contacts', columns: [...ofContacts, 'search_text'] },
   ]);
   expect(seen).toMatchObject({ others: [], writes: [{ may: false }], members: [] });
 });

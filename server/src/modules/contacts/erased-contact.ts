@@ -25,7 +25,9 @@ type KeptColumn =
   | 'updated_at'
   | 'anonymized_at'
   /** Made of the others. */
-  | 'search_text';
+  | 'search_text'
+  | 'email_hash'
+  | 'tel_hash';
 type KeptOnWire =
   | '_id'
   | 'source'

@@ -5,23 +5,24 @@ import type { SuppressionReason } from '@escuta/contract/consents';
 import type { MessageChannel } from '@escuta/contract/primitives';
 import { addressFields } from '@escuta/contract/sends';
 import type { Transaction } from '#platform/db/database.ts';
+import { hashOf } from './address-hash.ts';
 import { addConsent } from './consents/add-consent.ts';
 
 /** What a contact says themselves, by the link of a message. */
 export const byContact = { basis: 'consent', source: 'contact' } as const;
 
-/** The addresses in a row of `contacts`, a row `(channel, address)` for each channel, null where there is none. */
-export const addressValues = sql`(VALUES ${sql.join(
-  Object.entries(addressFields).map(([channel, field]) => sql`(${sql.lit(channel)}, ${sql.ref(`contacts.${field}`)})`),
+/** The hashes of the addresses in a row of `contacts`, a row `(channel, hash)` for each channel, null where there is none. */
+export const hashValues = sql`(VALUES ${sql.join(
+  Object.entries(addressFields).map(([channel, field]) => sql`(${sql.lit(channel)}, ${hashOf(field)})`),
 )})`;
 
 /** A query for the addresses of a contact: `company_id, business_unit_id, channel, hash`, a row for each channel that reaches it. */
 export function addressesOf(companyId: CompanyId, contactId: ContactId | null): RawBuilder<unknown> {
   return sql`
-    SELECT contacts.company_id, contacts.business_unit_id, reached.channel, address_hash(reached.address) AS hash
+    SELECT contacts.company_id, contacts.business_unit_id, reached.channel, reached.hash
     FROM contacts
-    CROSS JOIN LATERAL ${addressValues} AS reached (channel, address)
-    WHERE contacts.company_id = ${companyId} AND contacts.id = ${contactId} AND reached.address IS NOT NULL
+    CROSS JOIN LATERAL ${hashValues} AS reached (channel, hash)
+    WHERE contacts.company_id = ${companyId} AND contacts.id = ${contactId} AND reached.hash IS NOT NULL
   `;
 }
 

@@ -24,6 +24,9 @@ import type { Transaction } from './database.ts';
  * looked up anew    `withoutSortOrMemoize` here.
  * no scan           `withoutScan` here, `SET enable_seqscan = off` at a function.
  * in parallel       `inParallel` here.
+ * not in parallel   `ALTER TABLE … SET (parallel_workers = 0)`, in the migrations, on a table that a sub-query reads beside many contacts.
+ *                   Where the planner reads the sub-query with a helper, it reads the contacts without one (a plan with a Gather is not
+ *                   parallel-safe).
  * no loops          `withoutLoops` here.
  * asked apart       `coalesce(… IN (SELECT …), false)`: a sub-query of its own, whose rows are hashed once. As a condition by itself it
  *                   becomes a join, and one that keeps the order of what it is joined with is a nested loop: each contact with each

@@ -79,12 +79,12 @@ describe('functions', () => {
       (
         await owner.query(
           `SELECT proowner::regrole::text AS owner, prosecdef, proacl::text AS grants FROM pg_proc
-           WHERE proname IN ('find_contacts', 'find_contacts_by_custom_fields', 'find_addressed', 'analyze_contacts')
+           WHERE proname IN ('find_contacts', 'find_contacts_by_custom_fields', 'analyze_contacts')
            ORDER BY proname`,
         )
       ).rows;
     const before = await rights();
-    expect(before.map(({ prosecdef }) => prosecdef)).toEqual([true, true, true, true]);
+    expect(before.map(({ prosecdef }) => prosecdef)).toEqual([true, true, true]);
     for (const { owner, grants } of before.slice(1)) {
       expect(owner).toBe('escuta_search');
       expect(grants).toContain('escuta_company=X/escuta_search');

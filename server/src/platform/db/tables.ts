@@ -252,6 +252,8 @@ export interface Contacts {
   tags: Generated<string[]>;
   created_import_id: ImportId | null;
   custom_search_text: string | null;
+  email_hash: Computed<Buffer | null>;
+  tel_hash: Computed<Buffer | null>;
 }
 
 export interface CustomFields {

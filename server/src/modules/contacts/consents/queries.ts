@@ -7,7 +7,7 @@ import type { SendChannel } from '@escuta/contract/sends';
 import type { Transaction } from '#platform/db/database.ts';
 import { isBehind, timeKey } from '#platform/db/time-key.ts';
 import type { TimeKey } from '#platform/db/time-key.ts';
-import { addressValues } from '../suppress-contact.ts';
+import { hashValues } from '../suppress-contact.ts';
 
 interface OfContact {
   readonly companyId: CompanyId;
@@ -83,11 +83,11 @@ export async function findStopsOf(
   const { rows } = await sql<Stop & { contactId: ContactId }>`
     SELECT contacts.id AS "contactId", suppressions.channel, suppressions.reason, suppressions.created_at AS at
     FROM contacts
-    CROSS JOIN LATERAL ${addressValues} AS reached (channel, address)
+    CROSS JOIN LATERAL ${hashValues} AS reached (channel, hash)
     JOIN suppressions ON suppressions.company_id = ${companyId}
       AND suppressions.business_unit_id = contacts.business_unit_id
       AND suppressions.channel = reached.channel
-      AND suppressions.address_hash = address_hash(reached.address)
+      AND suppressions.address_hash = reached.hash
     WHERE contacts.company_id = ${companyId} AND contacts.id = ANY(${[...contactIds]}::uuid[])
     ORDER BY suppressions.created_at
   `.execute(tx);

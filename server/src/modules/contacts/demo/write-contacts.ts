@@ -2,7 +2,7 @@ import type { BusinessUnitId, CompanyId, ImportId } from '@escuta/contract/ids';
 import { sql } from 'kysely';
 import type { Metric } from '@escuta/contract/metrics';
 import { addressFields, sendChannels } from '@escuta/contract/sends';
-import type { SendChannel } from '@escuta/contract/sends';
+import type { AddressField } from '@escuta/contract/sends';
 import type { Transaction } from '#platform/db/database.ts';
 import { writeRows } from '#platform/db/write-rows.ts';
 import type { Random } from '#platform/drawing/random.ts';
@@ -118,7 +118,7 @@ export async function writeSuppressions(
   tx: Transaction,
   { companyId, businessUnitId }: Pick<DemoUnit, 'companyId' | 'businessUnitId'>,
   people: readonly {
-    readonly contact: Pick<DemoContact, (typeof addressFields)[SendChannel]>;
+    readonly contact: Pick<DemoContact, AddressField>;
     readonly reason: 'unsubscribed' | 'bounced';
     readonly at: Date;
   }[],

@@ -17,7 +17,7 @@ interface Unit {
 export const reversibleMs = reversibleDays * 86_400_000;
 
 /** A contact as a merge keeps it: without what is made of other columns. */
-export const asKeptRow = sql`to_jsonb(contacts) - '{search_text,custom_search_text}'::text[]`;
+export const asKeptRow = sql`to_jsonb(contacts) - '{search_text,custom_search_text,email_hash,tel_hash}'::text[]`;
 
 /** What a merge keeps to be reversed: both contacts as they were, and what it made of the one who stays. */
 export interface KeptBefore {

@@ -9,7 +9,10 @@ import { createCompany, createContact, signedIn } from '../../../testing/factori
 import { createShopField, signedInToShop } from '../../../testing/narrowed-people.ts';
 import { createSentInvitations } from '../../../testing/response-factories.ts';
 import { createManyContacts, createPublishedSurvey } from '../../../testing/send-factories.ts';
+import { askedIndexes, recordPlans } from '../../../testing/recorded-plans.ts';
 import { testContext } from '../../../testing/test-context.ts';
+import { hashAddresses } from '../demo/write-contacts.ts';
+import { findAddressed } from './queries.ts';
 
 const context = testContext();
 type Body = ReturnType<typeof JSON.parse>;
@@ -548,35 +551,34 @@ test('whose address a hash is of is found among the contacts of the transactionâ
   const [one, other] = [await createCompany(context), await createCompany(context)];
   const mine = await createContact(context, { ...one, email: 'ana@casa.example', tel: '+5511987654321' });
   await createContact(context, { ...other, email: 'ana@casa.example' });
-  const found = (companyId: CompanyId, unitId: BusinessUnitId) =>
+  const found = (unit: Unit) =>
     context.database.withCompany(one.companyId, async (tx) => {
-      const { rows } = await sql<{ id: string }>`SELECT id FROM find_addressed(${companyId}, ${unitId},
-        ARRAY[address_hash('ana@casa.example'), address_hash('+5511987654321')])`.execute(tx);
-      return rows.map(({ id }) => id);
+      const hashes = await hashAddresses(tx, ['ana@casa.example', '+5511987654321', 'nobody@casa.example']);
+      const addressed = await findAddressed(tx, unit, [...hashes.values()]);
+      return [...hashes].map(([address, hash]) => [address, addressed.get(hash.toString('hex'))]);
     });
-  expect(await found(one.companyId, one.businessUnitId)).toEqual([mine.id, mine.id]);
-  expect(await found(one.companyId, one.otherUnitId)).toEqual([]);
-  expect(await found(other.companyId, other.businessUnitId)).toEqual([]);
+  const nobody = [
+    ['ana@casa.example', undefined],
+    ['+5511987654321', undefined],
+    ['nobody@casa.example', undefined],
+  ];
+  expect(await found(one)).toEqual([
+    ['ana@casa.example', mine.id],
+    ['+5511987654321', mine.id],
+    ['nobody@casa.example', undefined],
+  ]);
+  expect(await found({ companyId: one.companyId, businessUnitId: one.otherUnitId })).toEqual(nobody);
+  expect(await found(other)).toEqual(nobody);
 });
 
 test('among many contacts it is found by the indexes of hashes, also before there are statistics', async () => {
   const unit = await createCompany(context);
   await createManyContacts(context, unit, 5_000);
-  const { rows } = await context.database.pool.query<{ body: string; settings: string[] }>(
-    `SELECT prosrc AS body, proconfig AS settings FROM pg_proc WHERE proname = 'find_addressed'`,
-  );
-  const { body = '', settings = [] } = rows[0] ?? {};
-  const statement = (/RETURN QUERY(.*?);/s.exec(body)?.[1] ?? '')
-    .replace(/\bcompany\b/g, `'${unit.companyId}'`)
-    .replace(/\bunit\b/g, `'${unit.businessUnitId}'`)
-    .replace(/\bhashes\b/g, `ARRAY[address_hash('ana@casa.example')]`);
-  const plan = await context.database.withCompany(unit.companyId, async (tx) => {
-    for (const setting of settings.filter((one) => one.startsWith('enable_')))
-      await sql.raw(`SET LOCAL ${setting}`).execute(tx);
-    // The role that the function works as: a superuser may take it, as the users of the test databases are.
-    await sql`SET LOCAL ROLE NONE; SET LOCAL ROLE escuta_search`.execute(tx);
-    const explained = await sql<{ 'QUERY PLAN': string }>`EXPLAIN (COSTS off) ${sql.raw(statement)}`.execute(tx);
-    return explained.rows.map((row) => row['QUERY PLAN']).join('\n');
+  const plans = recordPlans(context.database.pool);
+  await context.database.withCompany(unit.companyId, async (tx) => {
+    const hashes = await hashAddresses(tx, ['ana@casa.example']);
+    await findAddressed(tx, unit, [...hashes.values()]);
   });
-  expect(plan).toMatch(/contacts_email_hash[^]*address_hash[^]*contacts_tel_hash[^]*address_hash/);
+  const asking = plans().filter(({ text }) => text.includes('addressed.id'));
+  expect(asking.map(({ plan }) => askedIndexes(plan))).toEqual([['contacts_email_hash', 'contacts_tel_hash']]);
 });

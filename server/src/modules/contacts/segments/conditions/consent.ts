@@ -2,6 +2,7 @@ import { addressFields } from '@escuta/contract/sends';
 import type { ConditionOf, ConsentState } from '@escuta/contract/segment-conditions';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import { hashOf } from '../../address-hash.ts';
 import { among } from './condition.ts';
 import type { ConditionRules, SegmentContext } from './condition.ts';
 
@@ -11,7 +12,7 @@ type Rule = (channel: Channel, unit: Unit) => RawBuilder<boolean>;
 
 const rules: Readonly<Record<ConsentState, Rule>> = {
   open: (channel, unit) =>
-    sql<boolean>`(${addressOf(channel)} IS NOT NULL AND NOT ${isSuppressed(channel, unit, sql`true`)})`,
+    sql<boolean>`(${hashOf(addressFields[channel])} IS NOT NULL AND NOT ${isSuppressed(channel, unit, sql`true`)})`,
   unsubscribed: (channel, unit) => isSuppressed(channel, unit, sql`suppressions.reason = 'unsubscribed'`),
   suppressed: (channel, unit) => isSuppressed(channel, unit, sql`suppressions.reason <> 'unsubscribed'`),
   granted: (channel, unit) => sql<boolean>`coalesce(${newest(channel, unit)} = 'granted', false)`,
@@ -24,17 +25,13 @@ export const consent: ConditionRules<'consent'> = {
   where: ({ channel, is }, context) => rules[is](channel, context),
 };
 
-function addressOf(channel: Channel): RawBuilder<unknown> {
-  return sql.ref(`contacts.${addressFields[channel]}`);
-}
-
 function isSuppressed(
   channel: Channel,
   { companyId, businessUnitId }: Unit,
   reason: RawBuilder<unknown>,
 ): RawBuilder<boolean> {
   return among(
-    sql`address_hash(${addressOf(channel)})`,
+    hashOf(addressFields[channel]),
     sql`
       SELECT suppressions.address_hash FROM suppressions
       WHERE suppressions.company_id = ${companyId} AND suppressions.business_unit_id = ${businessUnitId}
