@@ -1666,6 +1666,21 @@ CREATE POLICY system ON imports AS PERMISSIVE FOR SELECT TO escuta_system USING 
 GRANT SELECT, INSERT, UPDATE ON imports TO escuta_company;
 GRANT SELECT (business_unit_id, company_id, created_at, created_by, created_rows, done_rows, ended_at, error, has_header, id, read_bytes, rejected_rows, revived_at, status, still_at, still_since, total_rows, type, unchanged_rows, undo_asked_at, undone_at, undone_rows, updated_rows, upload_id, warned_rows) ON imports TO escuta_system;
 
+CREATE TABLE incoming_uploads (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  begun_at timestamp with time zone NOT NULL,
+  CONSTRAINT incoming_uploads_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT incoming_uploads_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+CREATE INDEX incoming_uploads_begun ON public.incoming_uploads USING btree (begun_at);
+ALTER TABLE incoming_uploads ENABLE ROW LEVEL SECURITY;
+ALTER TABLE incoming_uploads FORCE ROW LEVEL SECURITY;
+CREATE POLICY company ON incoming_uploads AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
+CREATE POLICY system ON incoming_uploads AS PERMISSIVE FOR SELECT TO escuta_system USING (true);
+GRANT SELECT, INSERT, DELETE ON incoming_uploads TO escuta_company;
+GRANT SELECT ON incoming_uploads TO escuta_system;
+
 CREATE TABLE invitation_daily (
   company_id uuid NOT NULL,
   business_unit_id uuid NOT NULL,

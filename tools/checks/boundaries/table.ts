@@ -150,7 +150,14 @@ export const modules: Record<string, ModuleRow> = {
   imports: {
     nouns: ['import', 'row'],
     mayCall: ['access', 'companies', 'contacts', 'surveys', 'responses'],
-    tables: ['imports', 'import_uploads', 'import_row_errors', 'import_rehearsals', 'import_mappings'],
+    tables: [
+      'imports',
+      'import_uploads',
+      'import_row_errors',
+      'import_rehearsals',
+      'import_mappings',
+      'incoming_uploads',
+    ],
   },
   exports: { nouns: ['export'], mayCall: 'anyone', tables: ['exports', 'export_parts'] },
   'saved-filters': { nouns: ['saved-filter'], mayCall: ['access', 'companies'], tables: ['saved_filters'] },

@@ -32,6 +32,7 @@ export const tableKinds: Readonly<Record<TableKind, readonly string[]>> = {
     'import_row_errors',
     'import_uploads',
     'imports',
+    'incoming_uploads',
     'invitation_daily',
     'invitations',
     'lifted_suppressions',

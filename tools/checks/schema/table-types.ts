@@ -109,6 +109,7 @@ const ownIds: Record<string, string> = {
   import_rehearsals: 'RehearsalId',
   import_uploads: 'UploadId',
   imports: 'ImportId',
+  incoming_uploads: 'UploadId',
   invitations: 'InvitationId',
   lifted_suppressions: 'string',
   outbox: 'string',

@@ -1,10 +1,13 @@
+import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import type { ImportId, UploadId } from '@escuta/contract/ids';
-import { signedIn } from '../../testing/factories.ts';
+import { signedIn, unitOf } from '../../testing/factories.ts';
 import { runImportNow, upload } from '../../testing/import-steps.ts';
 import { testContext } from '../../testing/test-context.ts';
+import { uploadKey } from './incoming-upload.ts';
 import { importsSchedules } from './jobs.ts';
 import { beginRehearsal } from './rehearsal/rehearsal-rows.ts';
+import { takeUpload } from './take-upload.ts';
 
 /** What is done for imports by the clock. */
 
@@ -192,4 +195,38 @@ test('a file that nobody imported is removed after a day, one that somebody did 
   expect((await start(await anew(user), recent)).statusCode).toBe(202);
   await runImportNow(context, user.companyId, id);
   expect(await shown(user, id)).toMatchObject({ status: 'finished' });
+});
+
+test('a file whose process was killed before it was recorded is removed after a day, one that was recorded stays', async () => {
+  const user = await signedIn(context);
+  const businessUnitId = await unitOf(context, user.companyId);
+  const recorded = await uploadFile(user);
+  const incoming = () =>
+    context.database.withCompany(user.companyId, (tx) =>
+      tx.selectFrom('incoming_uploads').select('id').where('company_id', '=', user.companyId).execute(),
+    );
+  expect(await incoming()).toEqual([]);
+  // Its process has stored the file, and does nothing any more.
+  await new Promise<void>((killed) => {
+    const content = Readable.from([Buffer.from('nome;e-mail\nAna;ana@x.com')], { objectMode: false });
+    void takeUpload(
+      context,
+      { companyId: user.companyId, businessUnitId, userId: user.userId },
+      {
+        type: 'import_contacts',
+        surveyId: null,
+        file: { name: 'contatos.csv', content, isCut: () => false },
+        inCompany: () => new Promise(() => killed()),
+      },
+    );
+  });
+  const [lost] = await incoming();
+  const size = (uploadId: UploadId) => context.files.size(uploadKey({ companyId: user.companyId, uploadId }));
+  context.clock.advance(dayMs - minuteMs);
+  await run('imports.remove-unrecorded');
+  expect(await size(lost!.id)).toBeGreaterThan(0);
+  context.clock.advance(2 * minuteMs);
+  await run('imports.remove-unrecorded');
+  expect([await size(lost!.id), await size(recorded.uploadId)]).toEqual([null, recorded.sizeBytes]);
+  expect(await incoming()).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import type { CompanyId } from '@escuta/contract/ids';
+import type { CompanyId, UploadId } from '@escuta/contract/ids';
 import { newId } from '#platform/crypto/ids.ts';
 import { memoryFiles } from '../../testing/memory-files.ts';
 import { storeUpload } from './store-upload.ts';
@@ -16,7 +16,8 @@ async function found(bytes: Buffer) {
     type: 'import_contacts',
     choices: { customFields: [] },
   } as const;
-  return (await storeUpload(memoryFiles(), { companyId: newId<CompanyId>() }, file)).preview;
+  return (await storeUpload(memoryFiles(), { companyId: newId<CompanyId>(), uploadId: newId<UploadId>() }, file))
+    .preview;
 }
 
 const cells = [

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import type { CompanyId } from '@escuta/contract/ids';
+import type { CompanyId, UploadId } from '@escuta/contract/ids';
 import { customFieldOf } from '@escuta/contract/imports';
 import type { IncomingContact } from '#modules/contacts/index.ts';
 import { newId } from '#platform/crypto/ids.ts';
@@ -32,7 +32,7 @@ function shown({ name, email, tel, birthday, custom = {} }: IncomingContact, war
 async function outcomeOf({ make }: HostileFile) {
   const files = memoryFiles();
   const bytes = make();
-  const scope = { companyId: newId<CompanyId>() };
+  const incoming = { companyId: newId<CompanyId>(), uploadId: newId<UploadId>() };
   const content = Readable.from([bytes], { objectMode: false });
   const file = {
     name: 'contatos.csv',
@@ -41,7 +41,7 @@ async function outcomeOf({ make }: HostileFile) {
     type: 'import_contacts',
     choices: { customFields: fieldsOfCorpus },
   } as const;
-  const { fileKey, preview } = await storeUpload(files, scope, file);
+  const { fileKey, preview } = await storeUpload(files, incoming, file);
   const { hasHeader, mapping, dayOrder, decimal, encoding, delimiter } = preview;
   const named = new Set(mapping.map(customFieldOf));
   const fields = new Map(

@@ -1,14 +1,15 @@
 import { Readable } from 'node:stream';
-import type { SurveyId, UploadId } from '@escuta/contract/ids';
+import type { SurveyId } from '@escuta/contract/ids';
 import { importBytesMax } from '@escuta/contract/imports';
 import type { ImportType } from '@escuta/contract/imports';
-import { newId } from '#platform/crypto/ids.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import type { Files } from '#platform/storage/files.ts';
 import { previewOf, refuseUnreadable } from './file-preview.ts';
 import type { StoredPreview } from './file-preview.ts';
+import { uploadKey } from './incoming-upload.ts';
+import type { IncomingUpload } from './incoming-upload.ts';
 import { inspectWhilePassing } from '#platform/tabular/file-inspection.ts';
 import { isZip } from '#platform/tabular/file-kind.ts';
 import { lookAtTable } from '#platform/tabular/look-at-table.ts';
@@ -28,6 +29,9 @@ export interface StoredUpload {
   readonly sha256: Buffer;
 }
 
+/** Who uploads a file, and to where. */
+export type Uploading = Pick<Scope, 'companyId' | 'businessUnitId' | 'userId'>;
+
 /** A file that is on its way. */
 export interface IncomingFile {
   readonly name: string;
@@ -42,7 +46,7 @@ export interface IncomingFile {
  */
 export async function storeUpload(
   files: Files,
-  scope: Pick<Scope, 'companyId'>,
+  incoming: IncomingUpload,
   {
     name,
     content,
@@ -51,8 +55,7 @@ export async function storeUpload(
     choices,
   }: IncomingFile & Pick<UploadKind, 'type'> & { readonly choices: ColumnChoices },
 ): Promise<StoredUpload> {
-  const uploadId = newId<UploadId>();
-  const fileKey = `imports/${scope.companyId}/${uploadId}`;
+  const fileKey = uploadKey(incoming);
   const inspection = inspectWhilePassing();
   try {
     await files.write(fileKey, Readable.from(inspection.pass(content), { objectMode: false }));
@@ -62,7 +65,7 @@ export async function storeUpload(
     if (isZip(head) && sizeBytes > importBytesMax.xlsx) throw refuse('TOO_LARGE');
     const look = await lookAtTable(tableFile(files, fileKey, sizeBytes), seen).catch(refuseUnreadable);
     const preview = {
-      uploadId,
+      uploadId: incoming.uploadId,
       fileName: plainName(name),
       sizeBytes,
       ...previewOf(look, type, choices),
@@ -77,7 +80,7 @@ export async function storeUpload(
 /** Records a stored file for its unit, so that an import can be started from it. */
 export async function recordUpload(
   tx: Transaction,
-  scope: Scope,
+  scope: Uploading,
   { preview, fileKey, sha256, surveyId }: StoredUpload & Pick<UploadKind, 'surveyId'>,
   now: Date,
 ): Promise<void> {

@@ -432,6 +432,12 @@ export interface Imports {
   sets_off: Generated<boolean>;
 }
 
+export interface IncomingUploads {
+  company_id: CompanyId;
+  id: UploadId;
+  begun_at: Timestamp;
+}
+
 export interface InvitationDaily {
   company_id: CompanyId;
   business_unit_id: BusinessUnitId;
@@ -1027,6 +1033,7 @@ export interface DB {
   import_row_errors: ImportRowErrors;
   import_uploads: ImportUploads;
   imports: Imports;
+  incoming_uploads: IncomingUploads;
   invitation_daily: InvitationDaily;
   invitations: Invitations;
   lifted_suppressions: LiftedSuppressions;
