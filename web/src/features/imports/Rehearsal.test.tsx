@@ -79,6 +79,17 @@ test('what was found is out of date once a choice has changed', async () => {
   ]);
 });
 
+test('what was found is there again after a reload', async () => {
+  const { server, user, part, router, unmount } = await openCheck();
+  await user.click(part.getByRole('button', { name: 'Simular' }));
+  expect(await part.findByText('A criar')).toBeVisible();
+  unmount();
+  openApp(router.state.location.href);
+  expect(await screen.findByText('A criar')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Simular de novo' })).toBeVisible();
+  expect(server.count(rehearseImport)).toBe(1);
+});
+
 test('waits for columns that an import could start with', async () => {
   const { user, part } = await openCheck();
   await user.selectOptions(screen.getByLabelText('O que é a coluna E-mail'), 'ignore');

@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { rehearsalQuery } from '#web/features/imports/api.ts';
 import { countsOf } from '#web/features/imports/import-results.ts';
 import { ImportProgress } from '#web/features/imports/ImportProgress.tsx';
+import { keepRehearsal, keptRehearsal } from '#web/features/imports/kept-upload.ts';
 import { RehearsalIssues } from '#web/features/imports/RehearsalIssues.tsx';
 import { formatNumber } from '#web/lib/format.ts';
 import { useRouteMutation } from '#web/lib/route-query.ts';
@@ -31,10 +32,14 @@ export function Rehearsal({ preview, settings, isReady }: RehearsalProps) {
   const { t } = useTranslation('imports');
   const errorText = useErrorText();
   const { uploadId } = preview;
-  const [asked, setAsked] = useState<{ id: Found['_id']; choices: string }>();
+  const [asked, setAsked] = useState(() => keptRehearsal(uploadId));
   const choices = JSON.stringify(settings);
   const asking = useRouteMutation(rehearseImport, {
-    onSuccess: ({ _id }, { body }) => setAsked({ id: _id, choices: JSON.stringify(body) }),
+    onSuccess: ({ _id }, { body }) => {
+      const kept = { uploadId, id: _id, choices: JSON.stringify(body) };
+      setAsked(kept);
+      keepRehearsal(kept);
+    },
   });
   const answer = useQuery(rehearsalQuery(uploadId, asked?.id));
   const found = answer.data;

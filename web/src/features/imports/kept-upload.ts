@@ -1,3 +1,4 @@
+import { RehearsalId, UploadId } from '@escuta/contract/ids';
 import { blankCells, dayOrder, ImportPreview, importField, importMode } from '@escuta/contract/imports';
 import { z } from 'zod';
 import { storeOfTab } from '#web/lib/browser-store.ts';
@@ -16,6 +17,12 @@ export const Upload = z.object({
 export type Upload = z.infer<typeof Upload>;
 
 const key = 'import_upload';
+
+/** A rehearsal that was asked for, and with which choices, as JSON. */
+const AskedRehearsal = z.object({ uploadId: UploadId, id: RehearsalId, choices: z.string() });
+type AskedRehearsal = z.infer<typeof AskedRehearsal>;
+
+const rehearsalKey = 'import_rehearsal';
 
 /** What is proposed for a file that was just uploaded. */
 export function proposalFor(preview: ImportPreview): Upload {
@@ -46,7 +53,23 @@ export function keptUpload(uploadId: string): Upload | undefined {
   }
 }
 
+/** Keeps which rehearsal this tab asked for, so that a reload shows what it found. Only the last one is kept. */
+export function keepRehearsal(asked: AskedRehearsal): void {
+  storeOfTab.set(rehearsalKey, JSON.stringify(asked));
+}
+
+/** The rehearsal of an upload that this tab asked for, if it did. */
+export function keptRehearsal(uploadId: UploadId): AskedRehearsal | undefined {
+  try {
+    const asked = AskedRehearsal.parse(JSON.parse(storeOfTab.get(rehearsalKey) ?? ''));
+    return asked.uploadId === uploadId ? asked : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Forgets what was kept: the first rows of the file are personal data. */
 export function forgetUpload(): void {
   storeOfTab.remove(key);
+  storeOfTab.remove(rehearsalKey);
 }

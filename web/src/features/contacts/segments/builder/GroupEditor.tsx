@@ -26,12 +26,23 @@ interface GroupEditorProps {
   readonly errorOf: (key: string) => string | undefined;
   readonly onChange: (group: DraftGroup) => void;
   readonly onRemove?: () => void;
+  /** Whether it was added just now: its first condition takes the focus. */
+  readonly isNew?: boolean;
 }
 
 /** Conditions that hold together or one for another, and groups of them. */
-export function GroupEditor({ group, level, place, total, errorOf, onChange, onRemove }: GroupEditorProps) {
+export function GroupEditor({
+  group,
+  level,
+  place,
+  total,
+  errorOf,
+  onChange,
+  onRemove,
+  isNew = false,
+}: GroupEditorProps) {
   const { t } = useTranslation('segments');
-  const [added, setAdded] = useState<string>();
+  const [added, setAdded] = useState(isNew ? group.of[0]?.key : undefined);
   const adder = useRef<HTMLButtonElement>(null);
   const isFull = total >= conditionsMax;
   const add = (condition: DraftNode, focused: string) => {
@@ -79,6 +90,7 @@ export function GroupEditor({ group, level, place, total, errorOf, onChange, onR
               place={at}
               total={total}
               errorOf={errorOf}
+              isNew={node.key === added}
               onChange={(changed) =>
                 changed.of.length > 0 ? onChange(replaceNode(group, node.key, changed)) : remove(node.key)
               }

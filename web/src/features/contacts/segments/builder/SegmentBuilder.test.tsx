@@ -119,6 +119,7 @@ describe('the builder of a segment', () => {
     await user.click(screen.getByRole('button', { name: 'Adicionar grupo' }));
     const group = within(screen.getByRole('group', { name: 'Grupo 2' }));
     expect(group.getByLabelText('Como combinar as condições')).toHaveValue('any');
+    expect(row('2.1').getByLabelText('Campo ou fato')).toHaveFocus();
     await about(user, '2.1', 'Etiqueta');
     await user.type(row('2.1').getByRole('combobox', { name: 'Etiqueta' }), 'VIP');
     await user.click(group.getByRole('button', { name: 'Adicionar grupo' }));
