@@ -10,9 +10,12 @@ export function withoutUnseen(text: string): string {
   return text.replace(unseen, '');
 }
 
-/** A name as it is kept: without what nobody sees, its spaces as one; empty when nothing of it can be seen. */
+/**
+ * A name as it is kept: without what nobody sees, its spaces as one, each letter and its accent one sign (Unicode NFC, as keyboards
+ * type them); empty when nothing of it can be seen.
+ */
 export function tidyName(typed: string): string {
-  const spaced = withoutUnseen(typed).replace(/\s/g, ' ');
+  const spaced = withoutUnseen(typed).normalize('NFC').replace(/\s/g, ' ');
   const name = spaced
     .replace(/\p{Cc}/gu, '')
     .replace(/ +/g, ' ')

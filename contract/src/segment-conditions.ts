@@ -21,7 +21,10 @@ const presence = z.object({ op: z.enum(['known', 'unknown']) });
 
 /** Of a text, whatever its capitals and accents. What is negated is also true of whoever has no value. */
 export const TextTest = z.discriminatedUnion('op', [
-  z.object({ op: z.enum(['is', 'isNot', 'contains', 'notContains']), value: z.string().trim().min(1).max(200) }),
+  z.object({
+    op: z.enum(['is', 'isNot', 'contains', 'notContains']),
+    value: z.string().normalize().trim().min(1).max(200),
+  }),
   presence,
 ]);
 export type TextTest = z.infer<typeof TextTest>;

@@ -10,9 +10,9 @@ export function normalizePhone(typed: string): string | null {
   return known ?? (dialled === typed ? null : parsedPhone(dialled));
 }
 
-/** A typed search with its spaces counted once, which is how names and values are kept. */
+/** A typed search as names and values are kept: its spaces counted once, each letter and its accent one sign. */
 export function tidySearch(typed: string): string {
-  return typed.replace(/\s+/g, ' ').trim();
+  return typed.normalize('NFC').replace(/\s+/g, ' ').trim();
 }
 
 /**

@@ -106,6 +106,32 @@ describe('the list of contacts', () => {
     expect(await search(' joão   conceição ')).toEqual(['João Conceição']);
   });
 
+  test('a letter and its accent are one sign, as two they are the same: of names, tags, searches and conditions', async () => {
+    const { headers } = await workplace();
+    const apart = (text: string) => text.normalize('NFD');
+    for (const as of [String, apart]) {
+      const who = { name: as('José Conceição'), email: `${as.name}@x.example`, tel: null, birthday: null };
+      const contact = { ...who, tags: [as('Café')] };
+      const made = await context.app.inject({ method: 'POST', url: '/api/contacts', headers, payload: contact });
+      expect(made.statusCode).toBe(201);
+    }
+    const found = async (url: string) => (await context.app.inject({ url, headers })).json().data;
+    const conditions = (as: typeof apart) => [
+      { kind: 'text', field: 'name', test: { op: 'is', value: as('José Conceição') } },
+      { kind: 'tag', test: { op: 'has', value: as('Café') } },
+    ];
+    for (const as of [String, apart]) {
+      const two = await found(`/api/contacts?search=${encodeURIComponent(as('josé conc'))}`);
+      expect(two.map(({ name, tags }: { name: string; tags: string[] }) => [name, tags])).toEqual([
+        ['José Conceição', ['Café']],
+        ['José Conceição', ['Café']],
+      ]);
+      const definition = { match: 'all', of: conditions(as) };
+      const preview = { method: 'POST', url: '/api/segments/preview', headers, payload: { definition } } as const;
+      expect((await context.app.inject(preview)).json()).toMatchObject({ total: 2 });
+    }
+  });
+
   test('a search counts, orders and turns pages; an import narrows it', async () => {
     const { headers, companyId, businessUnitId } = await workplace();
     for (const name of ['Ana Silva', 'Bia Silva', 'Caio Silva', 'Davi Souza'])
