@@ -17,6 +17,8 @@ export const erasedTables = [
   'contact_merges',
   'bulk_action_contacts',
   'suppressions',
+  'segments',
+  'saved_filters',
   'sends',
   'send_items',
   'responses',

@@ -76,6 +76,7 @@ export const modules: Record<string, ModuleRow> = {
     functions: ['contacts', 'contact_search', 'suppressions'],
     offers: ['mark_contacts_answered'],
     foreignTables: {
+      surveys: 'a segment names no survey of another unit',
       sends: 'a segment asks who was sent a survey, and is kept while a send still plans by it',
       send_items: 'whom a survey went out to is asked by the one statement that finds the contacts of a segment',
       responses: 'and so is who answered, and how',
@@ -83,7 +84,17 @@ export const modules: Record<string, ModuleRow> = {
   },
   privacy: {
     nouns: ['erasure', 'trace', 'privacy-request', 'retention'],
-    mayCall: ['access', 'companies', 'contacts', 'exports', 'imports', 'responses', 'sends', 'surveys'],
+    mayCall: [
+      'access',
+      'companies',
+      'contacts',
+      'exports',
+      'imports',
+      'responses',
+      'saved-filters',
+      'sends',
+      'surveys',
+    ],
     tables: ['privacy_requests', 'privacy_request_steps', 'person_packages', 'retention_rules'],
     foreignTables: {
       audit_events: 'who saw a person, and what was done, is part of what is collected of them',

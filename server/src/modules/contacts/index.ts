@@ -3,7 +3,7 @@ export { addressees, findAddress, findAddressees, isSendableEmail, suppressionOf
 export type { Addressee, Addressing, HoldReason } from './addressees.ts';
 export { headerWords, nothingSaid, readField, type ContactValues } from './contact-fields.ts';
 export { findPeople, personOf, presentAddress, presentPerson, shownTo, type PersonRow } from './present-person.ts';
-export { hasSegment, holdSegment } from './segments/queries.ts';
+export { forgetInSegments, hasSegment, holdSegment } from './segments/queries.ts';
 export { segmentWhere } from './segments/segment-where.ts';
 export { contactsFileName, contactsTable, isImportedLabel, readParticular } from './contacts-table.ts';
 export { listCustomFields } from './custom-fields/queries.ts';

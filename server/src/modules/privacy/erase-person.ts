@@ -9,6 +9,7 @@ import {
   erasedAnswer,
   findIdentities,
   findPersonToErase,
+  forgetInSegments,
   forgetMergesOf,
   keptOfMerged,
   lockPersonToErase,
@@ -19,6 +20,7 @@ import type { PersonToErase } from '#modules/contacts/index.ts';
 import { forgetPerson as forgetInExports } from '#modules/exports/index.ts';
 import { forgetPerson, holdImports } from '#modules/imports/index.ts';
 import { forgetRespondent, lockResponsesOf } from '#modules/responses/index.ts';
+import { forgetInFilters } from '#modules/saved-filters/index.ts';
 import { forgetAddressee, takeContact } from '#modules/sends/index.ts';
 import { recordAudit } from '#platform/audit/record-audit.ts';
 import type { AuditActor } from '#platform/audit/record-audit.ts';
@@ -62,7 +64,7 @@ export async function erasePerson(tx: Transaction, scope: Actor, erasure: Erasur
   const changed: Partial<Record<ErasedTable, number>> = {
     ...(await forgetAddressee(tx, { ...key, pattern, as, now })),
     ...(await forgetRespondent(tx, { companyId, contactId, rewrite, isDetached: as === 'deleted' })),
-    ...(pattern === null ? {} : await forgetPerson(tx, { companyId, businessUnitId, pattern })),
+    ...(pattern === null ? {} : await forgetByPattern(tx, { companyId, businessUnitId, pattern })),
     ...(await forgetInExports(tx, { companyId, businessUnitId, pattern })),
     ...(await takeBackPackages(tx, { companyId, contactId })),
     ...(await forgetContact(tx, { companyId, contactIds, blank: erasedAnswer })),
@@ -80,6 +82,18 @@ export async function erasePerson(tx: Transaction, scope: Actor, erasure: Erasur
   const target = { type: 'contact', id: contactId } as const;
   await recordAudit(tx, scope, { action: `contact.${as}`, target, after }, now);
   return { tables };
+}
+
+/** Takes away what names the person where nothing else leads to them: rows of files, and what people look for. */
+async function forgetByPattern(
+  tx: Transaction,
+  named: { companyId: CompanyId; businessUnitId: BusinessUnitId; pattern: string },
+): Promise<Partial<Record<ErasedTable, number>>> {
+  return {
+    ...(await forgetPerson(tx, named)),
+    segments: await forgetInSegments(tx, { ...named, taken }),
+    saved_filters: await forgetInFilters(tx, named),
+  };
 }
 
 /** Takes away which tags actions on many contacts gave the person, or took; whom one has still to reach stays on its list. */

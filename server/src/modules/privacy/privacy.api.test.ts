@@ -91,9 +91,33 @@ async function settle(unit: Unit, headers: Record<string, string>) {
     headers: here,
     payload: { ...maria, birthday: '1990-05-17', tags: ['Maria'] },
   });
+  await lookFor(here);
   return { ...unit, headers: here, contactId, first, second, others, sendId, importId: imported._id as string };
 }
 type Settled = Awaited<ReturnType<typeof settle>>;
+
+/** Somebody made segments and saved filters by which they look for her, and for others. */
+async function lookFor(headers: Record<string, string>) {
+  const text = (field: string, op: string, value: string) => ({ kind: 'text', field, test: { op, value } });
+  const kept = { kind: 'text', field: 'name', test: { op: 'contains', value: 'Zulmira' } };
+  const hers = [text('email', 'is', maria.email), text('external_id', 'is', 'maria-7')];
+  const definitions = [
+    { match: 'any', of: [kept, { match: 'all', of: hers }] },
+    { match: 'all', of: [kept] },
+  ];
+  const searches = [maria.email, '(11) 98765-4321', 'zulmira@else.example'];
+  const made = [
+    ...definitions.map((definition, n) => ({ url: '/api/segments', payload: { name: `Segmento ${n}`, definition } })),
+    ...searches.map((search, n) => ({
+      url: '/api/saved-filters',
+      payload: { list: 'contacts', name: `Filtro ${n}`, shared: n > 0, search: { search } },
+    })),
+  ];
+  for (const each of made) {
+    const answered = await context.app.inject({ method: 'POST', headers, ...each });
+    expect(answered.statusCode).toBe(201);
+  }
+}
 
 async function answer(token: string, responseId: string, score: number, why: string) {
   const payload = { responseId, seq: 1, answers: { score, why }, complete: true };
@@ -141,6 +165,8 @@ const personal = {
   contact_merges: ownUnit,
   bulk_action_contacts:
     '(SELECT business_unit_id FROM bulk_actions a WHERE a.company_id = t.company_id AND a.id = t.bulk_action_id)',
+  segments: ownUnit,
+  saved_filters: ownUnit,
   sends: ownUnit,
   send_items: ownUnit,
   responses: ownUnit,
@@ -264,6 +290,8 @@ describe.each(['anonymized', 'deleted'] as const)('a person who is %s', (as) => 
       contact_merges: 0,
       bulk_action_contacts: 0,
       suppressions: as === 'anonymized' ? 2 : 0,
+      segments: 1,
+      saved_filters: 2,
       sends: 1,
       send_items: 2,
       responses: 1,
@@ -280,6 +308,21 @@ describe.each(['anonymized', 'deleted'] as const)('a person who is %s', (as) => 
     expect(rest).toEqual([]);
     expect(await rowsOf(elsewhere)).toEqual(there);
     expect(await rowsOf(abroad)).toEqual(far);
+  });
+
+  test('[PRIVACY-09] leaves the segments and filters that look for others, and segments with their other conditions', async () => {
+    const { here } = await threeMarias();
+    await erase(here, as);
+    const segments = (await ask(here, '/segments')).data;
+    const kept = { kind: 'text', field: 'name', test: { op: 'contains', value: 'Zulmira' } };
+    const taken = (field: string) => ({ kind: 'text', field, test: { op: 'is', value: '***' } });
+    const group = { match: 'all', of: [taken('email'), taken('external_id')] };
+    expect(segments.map(({ definition }: { definition: object }) => definition)).toEqual([
+      { match: 'any', of: [kept, group] },
+      { match: 'all', of: [kept] },
+    ]);
+    const filters = (await ask(here, '/saved-filters?list=contacts')).data;
+    expect(filters.map(({ search }: { search: object }) => search)).toEqual([{ search: 'zulmira@else.example' }]);
   });
 
   test('[PRIVACY-13] is told of in the audit with the same counts and without a name', async () => {

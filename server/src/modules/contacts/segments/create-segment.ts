@@ -26,7 +26,7 @@ export async function createSegment(
 ): Promise<SegmentId> {
   await admitSegment(tx, scope, name);
   const context = await segmentContext(tx, scope, now);
-  checkDefinition(definition, { id: undefined, context });
+  await checkDefinition(tx, definition, { id: undefined, context });
   const id = newId<SegmentId>();
   await insertSegment(tx, scope, { id, name, now, definition, counted: await countSegment(tx, context, definition) });
   const target = { type: 'segment', id, label: name } as const;

@@ -25,7 +25,7 @@ export async function previewSegment(
 ): Promise<{ total: number; sample: ContactRow[] }> {
   const unit = { companyId, businessUnitId };
   const context = await segmentContext(tx, unit, now);
-  checkDefinition(definition, { id: segmentId, context });
+  await checkDefinition(tx, definition, { id: segmentId, context });
   await withoutScan(tx);
   const filter = { ...unit, among: definitionWhere(definition, context) };
   const { total, ids } = await countWithNewest(tx, filter, { most: sampleMax });

@@ -171,3 +171,34 @@ function sendsToSegments(tx: Transaction, { companyId, businessUnitId }: Segment
       .where('status', 'not in', ['done', 'cancelled'])
   );
 }
+
+/**
+ * Puts `taken` in place of the values by which segments of a unit look for a person; each finds everybody else as before. `pattern` is a
+ * regular expression that names the person, as JavaScript and PostgreSQL read it. Returns how many segments were changed.
+ */
+export async function forgetInSegments(
+  tx: Transaction,
+  { companyId, businessUnitId, pattern, taken }: SegmentUnit & { readonly pattern: string; readonly taken: string },
+): Promise<number> {
+  const { rows } = await sql<{ id: SegmentId; definition: SegmentDefinition }>`
+    SELECT id, definition FROM segments
+    WHERE company_id = ${companyId} AND business_unit_id = ${businessUnitId} AND EXISTS (
+      SELECT FROM jsonb_path_query(definition, '$.**.test.value') AS value WHERE value #>> '{}' ~ ${pattern}
+    )
+    ORDER BY id
+    FOR NO KEY UPDATE
+  `.execute(tx);
+  const named = new RegExp(pattern);
+  for (const { id, definition } of rows) {
+    const left = JSON.stringify(definition, (key, value: unknown) =>
+      key === 'value' && typeof value === 'string' && named.test(value) ? taken : value,
+    );
+    await tx
+      .updateTable('segments')
+      .set({ definition: left })
+      .where('company_id', '=', companyId)
+      .where('id', '=', id)
+      .execute();
+  }
+  return rows.length;
+}

@@ -166,6 +166,40 @@ describe('conditions', () => {
     }
   });
 
+  test('name companies and surveys of the unit alone: whoever has nothing to do with any other would be everybody', async () => {
+    const { user, unit, there } = await withPeople();
+    const elsewhere = { companyId: unit.companyId, businessUnitId: await otherUnitOf(context, unit.companyId) };
+    const stranger = await signedIn(context);
+    const foreign = { companyId: stranger.companyId, businessUnitId: await unitOf(context, stranger.companyId) };
+    const answers: unknown[] = [];
+    for (const of of [unit, elsewhere, foreign]) {
+      const company = await createContactCompany(context, { ...of, name: 'Padaria Lua', of: [] });
+      const { surveyId } = await createPublishedSurvey(context, of);
+      const conditions: SegmentCondition[] = [
+        { kind: 'company', test: { op: 'isNot', value: company } },
+        { kind: 'survey', surveyId, days: 30, did: 'notSent' },
+      ];
+      for (const condition of conditions) {
+        const definition = all(named('contains', 'a'), condition);
+        const asked = [
+          await ask(user, 'POST /segments/preview', { definition }),
+          await ask(there, 'POST /segments/preview', { definition }),
+          await ask(user, 'POST /segments', { name: `${of.businessUnitId} ${condition.kind}`, definition }),
+        ];
+        answers.push(asked.map(({ status, body }) => (status < 300 ? status : [body.code, body.params.place])));
+      }
+    }
+    const refused = ['CONDITION_NOT_VALID', 1];
+    expect(answers).toEqual([
+      [200, refused, 201],
+      [200, refused, 201],
+      [refused, 200, refused],
+      [refused, 200, refused],
+      [refused, refused, refused],
+      [refused, refused, refused],
+    ]);
+  });
+
   test('of dates compare by the day in the zone of the unit', async () => {
     const { user, ana, bia, caio, unit } = await withPeople();
     await set(unit.companyId, ana, { birthday: '1990-05-17', last_sent_at: daysAgo(3) });

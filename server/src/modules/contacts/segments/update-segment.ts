@@ -30,7 +30,7 @@ export async function updateSegment(
     throw refuse('SEGMENT_EXISTS');
   const wanted = current.definition && definition;
   const context = await segmentContext(tx, scope, now);
-  if (wanted) checkDefinition(wanted, { id, context });
+  if (wanted) await checkDefinition(tx, wanted, { id, context });
   await tx
     .updateTable('segments')
     .set({

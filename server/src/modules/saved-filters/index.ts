@@ -1,0 +1,1 @@
+export { forgetInFilters } from './forget-in-filters.ts';
