@@ -33,7 +33,7 @@ describe('a name', () => {
     ['Ana\u0007 \u200bMaria', 'Ana Maria'],
     ['  Ana\n\tMaria ', 'Ana Maria'],
     ['\ufeffAurora \u2067Hotéis\u2069', 'Aurora Hotéis'],
-    ['Jose\u0301 Conceic\u0327a\u0303o', 'José Conceição'],
+    ['José Conceição'.normalize('NFD'), 'José Conceição'],
   ])('is kept without them, each letter and its accent one sign: %j', (typed, kept) =>
     expect(name(120).parse(typed)).toBe(kept),
   );
