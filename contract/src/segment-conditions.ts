@@ -81,12 +81,25 @@ export type DateField = (typeof dateFields)[number];
 export const consentStates = ['open', 'unsubscribed', 'suppressed', 'granted', 'withdrawn', 'unsaid'] as const;
 export type ConsentState = (typeof consentStates)[number];
 
+/** What is known of a contact beside its fields, and is one of few. */
+export const choiceFields = ['language', 'timezone', 'source'] as const;
+export type ChoiceField = (typeof choiceFields)[number];
+
 /** By its `kind`. */
 export const conditionKinds = {
   /** Name, e-mail, phone or external id. */
   text: z.object({ kind: z.literal('text'), field: z.enum(textFields), test: TextTest }),
   /** Birthday, and the dates that the product notes. */
   date: z.object({ kind: z.literal('date'), field: z.enum(dateFields), test: DateTest }),
+  /** Language, time zone, and where the contact came from. */
+  choice: z.object({
+    kind: z.literal('choice'),
+    field: z.enum(choiceFields),
+    test: z.discriminatedUnion('op', [
+      z.object({ op: z.enum(['is', 'isNot']), value: z.string().min(1).max(60) }),
+      presence,
+    ]),
+  }),
   /** A field of the company's own, by its internal name. */
   custom: z.object({ kind: z.literal('custom'), field: z.string().min(1).max(internalNameLengthMax), test: ValueTest }),
   /** Where the contact works. */

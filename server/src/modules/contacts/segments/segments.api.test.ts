@@ -166,6 +166,30 @@ describe('conditions', () => {
     }
   });
 
+  test('[SEGMENT-03] of language, time zone and source find who has them, and the others by what is negated', async () => {
+    const { user, ana, bia, caio, unit } = await withPeople();
+    await set(unit.companyId, ana, { language: 'es', timezone: 'America/Bogota', source: 'import' });
+    await set(unit.companyId, bia, { language: 'pt', timezone: 'America/Sao_Paulo', source: 'integration' });
+    const choice = (field: string, test: object) => ({ kind: 'choice', field, test }) as SegmentCondition;
+    for (const [field, ofAna] of [
+      ['language', 'es'],
+      ['timezone', 'America/Bogota'],
+      ['source', 'import'],
+    ] as const) {
+      expect(await found(user, choice(field, { op: 'is', value: ofAna }))).toEqual([ana]);
+      expect(await found(user, choice(field, { op: 'isNot', value: ofAna }))).toEqual(these(bia, caio));
+    }
+    for (const field of ['language', 'timezone']) {
+      expect(await found(user, choice(field, { op: 'known' }))).toEqual(these(ana, bia));
+      expect(await found(user, choice(field, { op: 'unknown' }))).toEqual([caio]);
+      for (const value of ['fr', 'Mars/X', 'import']) {
+        const definition = all(named('contains', 'a'), choice(field, { op: 'isNot', value }));
+        const { body } = await ask(user, 'POST /segments/preview', { definition });
+        expect([body.code, body.params.place]).toEqual(['CONDITION_NOT_VALID', 1]);
+      }
+    }
+  });
+
   test('name companies and surveys of the unit alone: whoever has nothing to do with any other would be everybody', async () => {
     const { user, unit, there } = await withPeople();
     const elsewhere = { companyId: unit.companyId, businessUnitId: await otherUnitOf(context, unit.companyId) };

@@ -1,6 +1,7 @@
 import type { ConditionKind, SegmentCondition } from '@escuta/contract/segment-conditions';
 import type { RawBuilder } from 'kysely';
 import type { ConditionRules, SegmentContext } from './condition.ts';
+import { choice } from './choice.ts';
 import { consent } from './consent.ts';
 import { custom, date, text } from './fields.ts';
 import { company, lastScore, scoreChange, segment, survey, tag, ticket } from './relations.ts';
@@ -8,6 +9,7 @@ import { company, lastScore, scoreChange, segment, survey, tag, ticket } from '.
 const rules: { readonly [Kind in ConditionKind]: ConditionRules<Kind> } = {
   text,
   date,
+  choice,
   custom,
   company,
   tag,

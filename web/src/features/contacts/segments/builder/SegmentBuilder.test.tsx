@@ -271,6 +271,24 @@ describe('conditions', () => {
     await asks(server, { kind: 'ticket', is: 'none' });
     expect(preview().getByText('Não tem ticket aberto')).toBeVisible();
 
+    await about(user, '1', 'Idioma');
+    await user.selectOptions(row('1').getByLabelText('Opção'), 'Español');
+    await asks(server, { kind: 'choice', field: 'language', test: { op: 'is', value: 'es' } });
+    expect(preview().getByText('Idioma é “Español”')).toBeVisible();
+    await user.selectOptions(row('1').getByLabelText('Comparação'), 'não tem valor');
+    await asks(server, { kind: 'choice', field: 'language', test: { op: 'unknown' } });
+
+    await about(user, '1', 'Fuso horário');
+    await user.selectOptions(row('1').getByLabelText('Comparação'), 'não é');
+    await user.selectOptions(row('1').getByLabelText('Opção'), 'America/Bogota');
+    await asks(server, { kind: 'choice', field: 'timezone', test: { op: 'isNot', value: 'America/Bogota' } });
+
+    await about(user, '1', 'Origem');
+    expect(within(row('1').getByLabelText('Comparação')).getAllByRole('option')).toHaveLength(2);
+    await user.selectOptions(row('1').getByLabelText('Opção'), 'Arquivo importado');
+    await asks(server, { kind: 'choice', field: 'source', test: { op: 'is', value: 'import' } });
+    expect(preview().getByText('Origem é “Arquivo importado”')).toBeVisible();
+
     await about(user, '1', 'Empresa');
     await user.click(row('1').getByRole('combobox', { name: 'Empresa do contato' }));
     await user.click(await screen.findByRole('option', { name: 'Padaria Lua', hidden: true }));

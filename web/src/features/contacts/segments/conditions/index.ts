@@ -1,5 +1,6 @@
 import { SegmentCondition } from '@escuta/contract/segment-conditions';
 import type { ConditionKind } from '@escuta/contract/segment-conditions';
+import { choice } from '#web/features/contacts/segments/conditions/choice.tsx';
 import { company } from '#web/features/contacts/segments/conditions/company.tsx';
 import type {
   AnyDraft,
@@ -23,6 +24,7 @@ import { ticket } from '#web/features/contacts/segments/conditions/ticket.tsx';
 const entries: { readonly [Kind in ConditionKind]: ConditionEntry<Kind> } = {
   text,
   date,
+  choice,
   company,
   tag,
   custom,

@@ -47,7 +47,7 @@ interface TestProps<Test> {
   readonly onChange: (test: Test) => void;
 }
 
-function OpChoice<Op extends ValueTest['op']>(props: {
+export function OpChoice<Op extends ValueTest['op']>(props: {
   readonly op: Op;
   readonly ops: readonly Op[];
   readonly onChange: (op: Op) => void;
@@ -93,19 +93,33 @@ export function TextTestFields({ test, options, onChange }: TextTestProps) {
         />
       )}
       {'value' in test && options && (
-        <Choice
-          label={t('value.option')}
-          value={value ?? ''}
-          options={[
-            ...(value === null || !options.includes(value)
-              ? [{ value: value ?? '', label: value ?? t('value.choose') }]
-              : []),
-            ...options.map((option) => ({ value: option, label: option })),
-          ]}
-          onChange={(chosen) => onChange({ op: test.op, value: chosen || null })}
+        <OptionInput
+          value={value}
+          options={options.map((option) => ({ value: option, label: option }))}
+          onChange={(chosen) => onChange({ op: test.op, value: chosen })}
         />
       )}
     </>
+  );
+}
+
+interface OptionInputProps {
+  readonly value: string | null;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly onChange: (value: string | null) => void;
+}
+
+/** One of a few values. One that is none of them any more stays until another is chosen. */
+export function OptionInput({ value, options, onChange }: OptionInputProps) {
+  const { t } = useTranslation('segments');
+  const isOffered = options.some((option) => option.value === value);
+  return (
+    <Choice
+      label={t('value.option')}
+      value={value ?? ''}
+      options={[...(isOffered ? [] : [{ value: value ?? '', label: value ?? t('value.choose') }]), ...options]}
+      onChange={(chosen) => onChange(chosen || null)}
+    />
   );
 }
 
