@@ -2,6 +2,7 @@ import { conditionsMax } from '@escuta/contract/segments';
 import { ActionIcon, Button, Group, NativeSelect } from '@mantine/core';
 import { IconFolderPlus, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { ConditionRow } from '#web/features/contacts/segments/builder/ConditionRow.tsx';
 import {
@@ -51,7 +52,8 @@ export function GroupEditor({
   };
   const blank = () => draftCondition({ kind: 'text', field: 'name', test: { op: 'contains', value: null } });
   const remove = (key: string) => {
-    onChange(replaceNode(group, key, undefined));
+    // Drawn before the focus moves: this button may have been disabled, or go with a group that nothing is left in.
+    flushSync(() => onChange(replaceNode(group, key, undefined)));
     // What had the focus is gone.
     adder.current?.focus();
   };

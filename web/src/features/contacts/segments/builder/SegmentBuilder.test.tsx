@@ -2,7 +2,14 @@ import { findContactCompanies, getContactCompany } from '@escuta/contract/contac
 import { listTags } from '@escuta/contract/contacts';
 import { listCustomFields } from '@escuta/contract/custom-fields';
 import { ContactCompanyId, ContactId, CustomFieldId } from '@escuta/contract/ids';
-import { createSegment, getSegment, listSegments, previewSegment, updateSegment } from '@escuta/contract/segments';
+import {
+  conditionsMax,
+  createSegment,
+  getSegment,
+  listSegments,
+  previewSegment,
+  updateSegment,
+} from '@escuta/contract/segments';
 import type { Segment, SegmentDefinition } from '@escuta/contract/segments';
 import { listSurveys } from '@escuta/contract/surveys';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -201,6 +208,45 @@ describe('the builder of a segment', () => {
     await user.click(row('1').getByRole('button', { name: 'Remover a condição 1' }));
     expect(screen.getByRole('button', { name: 'Adicionar condição' })).toHaveFocus();
     expect(screen.queryByRole('group', { name: 'Condição 2' })).toBeNull();
+  });
+
+  test.each([
+    ['one group', 1],
+    ['two groups', 2],
+  ])('goes on around %s that nothing is left in', async (_what, emptied) => {
+    const { user } = await openNew();
+    await user.click(screen.getByRole('button', { name: 'Adicionar grupo' }));
+    const outer = within(screen.getByRole('group', { name: 'Grupo 2' }));
+    await user.click(outer.getByRole('button', { name: 'Adicionar grupo' }));
+    if (emptied === 2) await user.click(row('2.1').getByRole('button', { name: 'Remover a condição 2.1' }));
+    const last = emptied === 2 ? '2.1.1' : '2.2.1';
+    row(last)
+      .getByRole('button', { name: `Remover a condição ${last}` })
+      .focus();
+    await user.keyboard('{Enter}');
+    expect(screen.queryByRole('group', { name: `Condição ${last}` })).toBeNull();
+    const adders = screen.getAllByRole('button', { name: 'Adicionar condição' });
+    expect(adders).toHaveLength(emptied === 2 ? 1 : 2);
+    expect(adders[0]).toHaveFocus();
+  });
+
+  test('goes on with the way to add where a segment was full', async () => {
+    const server = serverOf();
+    const condition = (value: string) =>
+      ({
+        kind: 'text',
+        field: 'name',
+        test: { op: 'contains', value },
+      }) as const satisfies SegmentDefinition['of'][number];
+    const of = Array.from({ length: conditionsMax }, (_each, at) => condition(`Ana ${at}`));
+    server.on(getSegment)(() => ({ ...loyal, definition: { match: 'all', of } }));
+    const { user } = openApp(`/contatos/segmentos/${loyal._id}`);
+    await screen.findByRole('group', { name: 'Condição 1' });
+    const adder = screen.getByRole('button', { name: 'Adicionar condição' });
+    expect(adder).toBeDisabled();
+    row('1').getByRole('button', { name: 'Remover a condição 1' }).focus();
+    await user.keyboard('{Enter}');
+    expect(adder).toHaveFocus();
   });
 });
 
