@@ -1,22 +1,21 @@
 import { Kbd, Stack, Table, Text } from '@mantine/core';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import { goTo } from '#web/app/shortcuts/shortcut-keys.ts';
+import { useGoTo } from '#web/app/shortcuts/use-go-to.ts';
 import { useMe } from '#web/lib/me.ts';
 
 /** Every shortcut that works for the user, with what it does (KEYS-06). */
 export function ShortcutList() {
   const { t } = useTranslation('help');
-  const { user, opens, can } = useMe();
+  const { user, can } = useMe();
+  const targets = useGoTo();
   const rows: [keys: readonly string[], text: string][] = [
     [['/'], t('shortcuts.search')],
     [['j'], t('shortcuts.next')],
     [['k'], t('shortcuts.previous')],
     [['Enter'], t('shortcuts.open')],
     [['Esc'], t('shortcuts.close')],
-    ...goTo
-      .filter(({ screen }) => opens(screen))
-      .map(({ key, screen }): [string[], string] => [['g', key], t(`shortcuts.go.${screen}`)]),
+    ...targets.map(({ key, screen }): [string[], string] => [['g', key], t(`shortcuts.go.${screen}`)]),
     [['?'], t('shortcuts.list')],
   ];
   if (can('internal.admin') || user.permissions.can_temporary_access) rows.push([['Ctrl', 'K'], t('shortcuts.power')]);

@@ -1,28 +1,33 @@
 import { Modal } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { goToRow, openRow } from '#web/app/shortcuts/list-rows.ts';
-import { goTo, leaderMs } from '#web/app/shortcuts/shortcut-keys.ts';
+import { leaderMs } from '#web/app/shortcuts/shortcut-keys.ts';
 import { ShortcutList } from '#web/app/shortcuts/ShortcutList.tsx';
+import { useGoTo } from '#web/app/shortcuts/use-go-to.ts';
 import { mayLeave } from '#web/lib/leaving.ts';
 import { useMe } from '#web/lib/me.ts';
 import { now } from '#web/lib/time.ts';
+import { noticeWarning } from '#web/ui/notices.tsx';
 
 /** The keys of every page (KEYS-01 to -06), for whoever has not turned them off. A page's own keys come first (decision 44). */
 export function Shortcuts() {
-  const { t } = useTranslation(['help', 'ui']);
-  const { user, opens } = useMe();
+  const { t } = useTranslation(['help', 'shell', 'ui']);
+  const { user } = useMe();
+  const targets = useGoTo();
   const router = useRouter();
   const [isListed, setListed] = useState(false);
   const leaderAt = useRef(0);
+  const go = useEffectEvent(async (letter: string) => {
+    const target = targets.find(({ key }) => key === letter);
+    if (!target) return;
+    if (!target.isEnabled) noticeWarning(t('shell:menu.disabled'));
+    else if (await mayLeave()) router.history.push(`/${target.screen}`);
+  });
 
   useEffect(() => {
     if (user.shortcuts_off) return undefined;
-    const go = async (letter: string) => {
-      const target = goTo.find(({ key }) => key === letter);
-      if (target && opens(target.screen) && (await mayLeave())) router.history.push(`/${target.screen}`);
-    };
     const listen = (event: KeyboardEvent) => {
       if (!isForThePage(event)) return;
       const { key } = event;
@@ -36,7 +41,7 @@ export function Shortcuts() {
     };
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
-  }, [user.shortcuts_off, opens, router]);
+  }, [user.shortcuts_off]);
 
   return (
     <Modal

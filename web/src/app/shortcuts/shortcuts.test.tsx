@@ -4,8 +4,9 @@ import { listContacts } from '@escuta/contract/contacts';
 import type { Contact } from '@escuta/contract/contacts';
 import { listImports } from '@escuta/contract/imports';
 import { listSurveys } from '@escuta/contract/surveys';
+import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { goTo } from '#web/app/shortcuts/shortcut-keys.ts';
 import { aContact } from '#web/testing/contact-samples.ts';
 import type { FakeServer } from '#web/testing/fake-server.ts';
@@ -13,6 +14,11 @@ import { openApp, signedInServer, testUser } from '#web/testing/render-app.tsx';
 
 vi.setConfig({ testTimeout: 60_000 });
 const loaded = { timeout: 30_000 };
+
+const disabled = 'Você não possui esse recurso habilitado. Entre em contato com o suporte para saber mais.';
+
+// Notices live beside the tree, and stay until they are closed.
+afterEach(() => notifications.clean());
 
 async function openContacts(server: FakeServer = signedInServer()) {
   const contacts = ['Alba', 'Bruno'].map((name, at) =>
@@ -60,6 +66,41 @@ describe('the keys of every page', () => {
       't ticketing',
       'r reputation-management',
       's settings',
+    ]);
+  });
+
+  test.each([
+    ['insights', 'i'],
+    ['reputation', 'r'],
+    ['tickets', 't'],
+  ])(
+    '[KEYS-02, MENU-24] to %s, which is switched off, they say so as the menu does, and stay',
+    async (_what, letter) => {
+      const server = signedInServer().on(getMe)(() => ({ ...testUser(), ticketing_role: 'adm' }));
+      const { user, router } = await openContacts(server);
+      await user.keyboard(`g${letter}`);
+      expect(await screen.findByText(disabled)).toBeVisible();
+      expect(router.state.location.pathname).toBe('/contatos');
+      await user.keyboard('gp');
+      await waitFor(() => expect(router.state.location.pathname).toBe('/customer-feedback'));
+    },
+  );
+
+  test('[KEYS-02, KEYS-06] what the menu hides is neither listed nor gone to', async () => {
+    // The surveys and the analytics are open to this role, and not in its menu.
+    const { user, router } = await openContacts(signedInServer('pdv'));
+    await user.keyboard('gp');
+    await user.keyboard('ga');
+    expect(screen.queryByText(disabled)).toBeNull();
+    expect(router.state.location.pathname).toBe('/contatos');
+    await user.keyboard('?');
+    const list = within(await screen.findByRole('dialog', { name: 'Atalhos' }));
+    const listed = list.getAllByText(/^Ir para/).map(({ textContent }) => textContent);
+    expect(listed).toEqual([
+      'Ir para o Dashboard',
+      'Ir para Contatos',
+      'Ir para Gestão de reputação',
+      'Ir para Configurações',
     ]);
   });
 
