@@ -165,10 +165,10 @@ export function formatTimeZone(timeZone: string): string {
   return name.replace(standard, '').replace(/^Horário/, 'horário');
 }
 
-/** 'Horário de Brasília · America/Sao Paulo': a zone in a list of them, of which some are called alike. */
+/** 'Horário de Brasília · America/Sao_Paulo': a zone in a list of them, where its id sets apart those that are called alike. */
 export function formatZoneChoice(timeZone: string): string {
   const name = formatTimeZone(timeZone);
-  return `${name.slice(0, 1).toUpperCase()}${name.slice(1)} · ${timeZone.replaceAll('_', ' ')}`;
+  return `${name.slice(0, 1).toUpperCase()}${name.slice(1)} · ${timeZone}`;
 }
 
 /** 'nov 2026' of the month that a calendar day lies in. */

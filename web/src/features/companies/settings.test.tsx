@@ -214,16 +214,21 @@ describe('the settings of units', () => {
     server.on(getBusinessToEdit)(() => unit);
     server.on(updateBusiness)(({ body }) => ({ ...unit, ...(body as object) }));
     const { user } = openApp('/settings/units');
-    expect(await screen.findByText('Horário de Brasília · America/Sao Paulo')).toBeVisible();
+    expect(await screen.findByText('Horário de Brasília · America/Sao_Paulo')).toBeVisible();
     await user.click(await screen.findByRole('link', { name: /Aurora Paulista/ }));
     const zone = await setting('Fuso horário');
     const field = zone.getByRole('combobox');
-    expect(field).toHaveValue('Horário de Brasília · America/Sao Paulo');
+    expect(field).toHaveValue('Horário de Brasília · America/Sao_Paulo');
     await user.clear(field);
     await user.type(field, 'amazonas');
     const choices = () => optionsOf(field).map(({ textContent }) => textContent);
     await waitFor(() => expect(choices()).toContain('Horário do Amazonas · America/Manaus'));
     expect(choices().every((choice) => choice?.startsWith('Horário do Amazonas'))).toBe(true);
+    for (const place of ['são paulo', 'america/sao_paulo']) {
+      await user.clear(field);
+      await user.type(field, place);
+      await waitFor(() => expect(choices()).toEqual(['Horário de Brasília · America/Sao_Paulo']));
+    }
     await user.clear(field);
     await user.type(field, 'horario de brasilia · america/bahia');
     await waitFor(() => expect(choices()).toEqual(['Horário de Brasília · America/Bahia']));
@@ -243,7 +248,7 @@ describe('the settings of units', () => {
     await user.clear(field);
     await waitFor(() => expect(optionsOf(field)).toHaveLength(3));
     const names = optionsOf(field).map(({ textContent }) => textContent?.split(' · ')[1]);
-    expect(names).toEqual(['America/Sao Paulo', 'America/Bahia', 'UTC']);
+    expect(names).toEqual(['America/Sao_Paulo', 'America/Bahia', 'UTC']);
   });
 
   test('a unit is opened with a name, and begins with the time zone and the colour of the company', async () => {

@@ -55,5 +55,10 @@ function nearFirst(one: string, other: string): number {
 
 const found: OptionsFilter = ({ options, search, limit }) =>
   options
-    .filter((option) => !isOptionsGroup(option) && plainWords(option.label).includes(plainWords(search.trim())))
+    .filter((option) => !isOptionsGroup(option) && searchedWords(option.label).includes(searchedWords(search.trim())))
     .slice(0, limit);
+
+/** People write a place with spaces: 'sao paulo' finds 'America/Sao_Paulo'. */
+function searchedWords(words: string): string {
+  return plainWords(words).replaceAll('_', ' ');
+}
