@@ -26,6 +26,7 @@ interface GroupEditorProps {
   readonly total: number;
   readonly errorOf: (key: string) => string | undefined;
   readonly onChange: (group: DraftGroup) => void;
+  /** Absent where nothing would be left of the segment. */
   readonly onRemove?: () => void;
   /** Whether it was added just now: its first condition takes the focus. */
   readonly isNew?: boolean;
@@ -57,7 +58,8 @@ export function GroupEditor({
     // What had the focus is gone.
     adder.current?.focus();
   };
-  const isOnly = level === 1 && conditionsIn(group).length === 1;
+  // A segment without a condition would be everybody.
+  const isOnly = total === 1;
   return (
     <fieldset className={level === 1 ? classes['outermost'] : classes['group']}>
       <legend className={classes['legend']}>{place ? t('builder.group', { place }) : t('builder.conditions')}</legend>
@@ -96,7 +98,7 @@ export function GroupEditor({
               onChange={(changed) =>
                 changed.of.length > 0 ? onChange(replaceNode(group, node.key, changed)) : remove(node.key)
               }
-              onRemove={() => remove(node.key)}
+              {...(conditionsIn(node).length < total ? { onRemove: () => remove(node.key) } : {})}
             />
           ) : (
             <ConditionRow

@@ -230,6 +230,20 @@ describe('the builder of a segment', () => {
     expect(adders[0]).toHaveFocus();
   });
 
+  test('keeps its last condition, also where that is in a group', async () => {
+    const { user } = await openNew();
+    await user.click(screen.getByRole('button', { name: 'Adicionar grupo' }));
+    await user.click(row('1').getByRole('button', { name: 'Remover a condição 1' }));
+    const group = within(screen.getByRole('group', { name: 'Grupo 1' }));
+    expect(screen.queryByRole('button', { name: /^Remover/ })).toBeNull();
+    await user.click(group.getByRole('button', { name: 'Adicionar condição' }));
+    const removers = screen.getAllByRole('button', { name: /^Remover/ });
+    expect(removers.map((button) => button.getAttribute('aria-label'))).toEqual([
+      'Remover a condição 1.1',
+      'Remover a condição 1.2',
+    ]);
+  });
+
   test('goes on with the way to add where a segment was full', async () => {
     const server = serverOf();
     const condition = (value: string) =>
