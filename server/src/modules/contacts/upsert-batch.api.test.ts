@@ -178,6 +178,21 @@ describe('contacts that another system sends', () => {
     expect((await contactOf(cleared)).custom_fields).toEqual({ plano: 'Ouro', entrada: '2026-01-31' });
   });
 
+  test('with another external id than the one that is known are rejected', async () => {
+    const { upsert, contactOf } = await system();
+    const [ana] = await upsert([
+      { external_id: 'A-1', email: 'ana@x.com', name: 'Ana' },
+      { external_id: 'B-1', email: 'bia@x.com', tel: '+5511987654321' },
+    ]);
+    expect(
+      await upsert([
+        { external_id: 'A-2', email: 'ana@x.com', name: 'Outra' },
+        { external_id: 'B-2', tel: '+5511987654321' },
+      ]),
+    ).toEqual([rejected(null, 'external_id_taken'), rejected(null, 'external_id_taken')]);
+    expect(await contactOf(ana)).toMatchObject({ name: 'Ana', external_id: 'A-1', email: 'ana@x.com' });
+  });
+
   test('[CONSENT-06] a suppressed address stays suppressed, with whomever it comes', async () => {
     const { companyId, contact, token } = await createInvitations(context);
     const { upsert, call } = await system('own', companyId);
