@@ -157,8 +157,12 @@ export function readParticular(name: keyof Particulars, text: string): Reading {
 
 /** A tag may hold a comma where semicolons part them. */
 function readTags(text: string): Reading {
-  const parts = text.split(text.includes(';') ? ';' : ',').filter((part) => part.trim() !== '');
-  const read = parts.map((part) => tag.safeParse(part));
+  return readTagWords(text.split(text.includes(';') ? ';' : ',').filter((part) => part.trim() !== ''));
+}
+
+/** Reads tags word by word, or says why they cannot be those of a contact: one that is none leaves out all of them. */
+export function readTagWords(words: readonly string[]): Reading {
+  const read = words.map((word) => tag.safeParse(word));
   const tags = distinctTags(read.flatMap(({ data }) => data ?? []));
   return read.every(({ success }) => success) && tags.length <= tagsMax ? { tags } : { problem: 'tags_not_valid' };
 }

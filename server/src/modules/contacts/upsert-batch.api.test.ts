@@ -47,6 +47,11 @@ const rejected = (field: string | null, reason: string) => ({
   _id: null,
   problems: [{ field, reason }],
 });
+const cameIn = (...without: readonly (readonly [field: string, reason: string])[]) => ({
+  outcome: 'created',
+  _id: expect.any(String),
+  problems: without.map(([field, reason]) => ({ field, reason })),
+});
 
 describe('contacts that another system sends', () => {
   test('[UPSERT-01] are found by external id, then by e-mail, then by phone', async () => {
@@ -145,29 +150,17 @@ describe('contacts that another system sends', () => {
     const [, bia] = results;
     expect(results).toEqual([
       rejected('email', 'email_invalid'),
-      { outcome: 'created', _id: expect.any(String), problems: [] },
+      cameIn(),
       rejected(null, 'duplicate_in_batch'),
-      {
-        ...rejected('tel', 'phone_invalid'),
-        problems: [
-          { field: 'tel', reason: 'phone_invalid' },
-          { field: 'birthday', reason: 'date_invalid' },
-        ],
-      },
+      cameIn(['tel', 'phone_invalid'], ['birthday', 'date_invalid']),
       rejected(null, 'no_address'),
       rejected(null, 'no_address'),
-      rejected('custom_fields.quarto', 'number_invalid'),
-      rejected('custom_fields.andar', 'custom_field_unknown'),
-      rejected('custom_fields.plano', 'custom_field_required'),
-      rejected('custom_fields.entrada', 'day_invalid'),
-      {
-        ...rejected('name', 'name_too_long'),
-        problems: [
-          { field: 'name', reason: 'name_too_long' },
-          { field: 'company', reason: 'name_too_long' },
-        ],
-      },
-      { outcome: 'created', _id: expect.any(String), problems: [] },
+      cameIn(['custom_fields.quarto', 'number_invalid']),
+      cameIn(['custom_fields.andar', 'custom_field_unknown']),
+      cameIn(['custom_fields.plano', 'custom_field_required']),
+      cameIn(['custom_fields.entrada', 'day_invalid']),
+      cameIn(['name', 'name_too_long'], ['company', 'name_too_long']),
+      cameIn(),
     ]);
     expect(await contactOf(bia)).toMatchObject({
       name: '',
@@ -176,6 +169,121 @@ describe('contacts that another system sends', () => {
     const [cleared] = await upsert([{ email: 'bia@x.com', custom_fields: { quarto: null } }]);
     expect(cleared).toMatchObject({ outcome: 'updated', _id: bia?._id });
     expect((await contactOf(cleared)).custom_fields).toEqual({ plano: 'Ouro', entrada: '2026-01-31' });
+  });
+
+  test('[UPSERT-04] come in without a value that cannot be kept, and it is told of', async () => {
+    const { upsert, call, contactOf, count } = await system();
+    const any = { options: [], required: false, sensitive: false, searchable: false };
+    for (const field of [
+      { internal_name: 'quarto', label: 'Quarto', type: 'number' },
+      { internal_name: 'nota', label: 'Nota', type: 'text' },
+    ])
+      expect((await call('POST', '/custom-fields', { ...any, ...field })).status).toBe(201);
+    const bad: readonly (readonly [Given, field: string, reason: string])[] = [
+      [{ language: 'fr' }, 'language', 'language_unknown'],
+      [{ timezone: 'Mars/X' }, 'timezone', 'timezone_unknown'],
+      [{ tags: Array.from({ length: 21 }, (_, at) => `t${at}`) }, 'tags', 'tags_not_valid'],
+      [{ tags: ['vip', 'x'.repeat(41)] }, 'tags', 'tags_not_valid'],
+      [{ tags: ['vip', ' '] }, 'tags', 'tags_not_valid'],
+      [{ tags: 'vip' }, 'tags', 'type_not_valid'],
+      [{ tags: [{}] }, 'tags', 'type_not_valid'],
+      [{ name: 'x'.repeat(2_001) }, 'name', 'name_too_long'],
+      [{ name: { first: 'Ana' } }, 'name', 'type_not_valid'],
+      [{ birthday: true }, 'birthday', 'type_not_valid'],
+      [{ external_id: 2 ** 53 }, 'external_id', 'type_not_valid'],
+      [{ custom_fields: { nota: 'x'.repeat(2_001) } }, 'custom_fields.nota', 'text_too_long'],
+      [{ custom_fields: { nota: 1e-9 } }, 'custom_fields.nota', 'type_not_valid'],
+      [{ custom_fields: { nota: ['a'] } }, 'custom_fields.nota', 'type_not_valid'],
+      [{ custom_fields: { quarto: true } }, 'custom_fields.quarto', 'number_invalid'],
+      [{ custom_fields: { ['x'.repeat(101)]: 'a' } }, `custom_fields.${'x'.repeat(100)}`, 'custom_field_unknown'],
+      [{ custom_fields: ['nota'] }, 'custom_fields', 'type_not_valid'],
+    ];
+    const results = await upsert([
+      ...bad.map(([given], at) => ({ email: `p${at}@x.com`, ...given })),
+      { email: 'last@x.com', language: 'pt-BR', timezone: 'America/Manaus', tags: ['vip', 'VIP', 'praia'] },
+      { tel: 5_511_987_654_321, external_id: 42, custom_fields: { quarto: 12.5, nota: false } },
+    ]);
+    const last = results.splice(-2);
+    expect(results).toEqual(bad.map(([, ...problem]) => cameIn(problem)));
+    expect(last).toEqual([cameIn(), cameIn()]);
+    expect(await contactOf(last[0])).toMatchObject({
+      language: 'pt',
+      timezone: 'America/Manaus',
+      tags: ['vip', 'praia'],
+    });
+    expect(await contactOf(last[1])).toMatchObject({
+      tel: '+5511987654321',
+      external_id: '42',
+      custom_fields: { quarto: '12.5', nota: 'false' },
+    });
+    expect(await contactOf(results[3])).toMatchObject({ name: '', tags: [], custom_fields: {} });
+    expect(await count()).toBe(bad.length + 2);
+  });
+
+  test('keep what is known where a value cannot be kept, and null clears it', async () => {
+    const { upsert, contactOf } = await system();
+    const known = { name: 'Ana', tel: '+5511987654321', language: 'es', timezone: 'UTC', tags: ['vip'] };
+    await upsert([{ external_id: 'A-1', email: 'ana@x.com', ...known }]);
+    const [kept] = await upsert([{ external_id: 'A-1', email: 'ana@', tel: '12', language: 'fr', tags: [''] }]);
+    expect(kept).toMatchObject({ outcome: 'unchanged' });
+    expect(kept?.problems.map(({ field }) => field)).toEqual(['email', 'tel', 'language', 'tags']);
+    expect(await contactOf(kept)).toMatchObject({ email: 'ana@x.com', ...known });
+    const [cleared] = await upsert([{ external_id: 'A-1', language: null, timezone: null, tags: null, tel: null }]);
+    expect(cleared).toMatchObject({ outcome: 'updated', problems: [] });
+    expect(await contactOf(cleared)).toMatchObject({
+      name: 'Ana',
+      tel: null,
+      language: null,
+      timezone: null,
+      tags: ['vip'],
+    });
+  });
+
+  test('with what is no text are rejected: nobody knows what else was lost', async () => {
+    const { upsert } = await system();
+    expect(
+      await upsert([
+        { email: 'a@x.com', name: 'Jos\ufffd' },
+        { email: 'b@x.com', company: 'Sol \ud83d' },
+        { email: 'c@x.com', tags: ['\udc00'] },
+        { email: 'd@x.com', name: 'Di' },
+      ]),
+    ).toEqual([rejected('name', 'not_text'), rejected('company', 'not_text'), rejected('tags', 'not_text'), cameIn()]);
+  });
+
+  test('are refused whole where they are no list of objects', async () => {
+    const { call, count } = await system();
+    for (const contacts of [undefined, {}, 'ana@x.com', [{ email: 'ana@x.com' }, null], [['ana@x.com']]])
+      expect((await call('POST', '/contacts/upserts', { contacts })).body.code).toBe('INVALID_INPUT');
+    expect(await count()).toBe(0);
+  });
+
+  test('say which of their names are unknown, and come in without them', async () => {
+    const { upsert, contactOf } = await system();
+    const key = { 'idempotency-key': randomUUID() };
+    const people = [
+      { email: 'ana@x.com', nome: 'Ana', phone: '11987654321', customFields: { quarto: '1' } },
+      { email: 'bia@x.com', name: 'Bia' },
+      { email: 'caio@x.com', ['\u0000\ud83d' + 'x'.repeat(200)]: 1 },
+      { email: 'd@x.com', ...Object.fromEntries(Array.from({ length: 101 }, (_, at) => [`n${at}`, at])) },
+      { nome: 'Sem endereço' },
+    ];
+    const results = await upsert(people, key);
+    expect(results.slice(0, 3)).toEqual([
+      cameIn(['nome', 'field_unknown'], ['phone', 'field_unknown'], ['customFields', 'field_unknown']),
+      cameIn(),
+      cameIn([`\ufffd\ufffd${'x'.repeat(98)}`, 'field_unknown']),
+    ]);
+    expect(results[3]?.problems).toHaveLength(100);
+    expect(results[4]).toMatchObject({
+      outcome: 'rejected',
+      problems: [
+        { field: null, reason: 'no_address' },
+        { field: 'nome', reason: 'field_unknown' },
+      ],
+    });
+    expect(await contactOf(results[0])).toMatchObject({ name: '', tel: null, custom_fields: {} });
+    expect(await upsert(people, key)).toEqual(results);
   });
 
   test('with another external id than the one that is known are rejected', async () => {

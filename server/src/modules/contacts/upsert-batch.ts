@@ -7,14 +7,15 @@ import type { Transaction } from '#platform/db/database.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import { holdCustomFields } from './custom-fields/queries.ts';
 import { readUpsertedContact } from './read-upserted-contact.ts';
+import type { UpsertReading } from './read-upserted-contact.ts';
 import { upsertContacts } from './upsert-contacts.ts';
 import type { IncomingContact, UpsertOutcome } from './upsert-decision.ts';
 import { keysOf } from './upsert-plan.ts';
 import { findContactsByAddress } from './upsert-statements.ts';
 
 /**
- * Creates and changes contacts as another system sends them, and says what became of each, in their order. One that cannot be
- * kept is rejected, and the others come in. The rules are those of an import in the mode `create_and_update`; nothing is kept
+ * Creates and changes contacts as another system sends them, and says what became of each, in their order. A value that
+ * cannot be kept is left out and told of; a contact that cannot be kept is rejected, and the others come in. The rules are those of an import in the mode `create_and_update`; nothing is kept
  * for an undo. A contact that somebody else writes in the same moment is an error of the database: try again.
  */
 export async function upsertBatch(
@@ -29,15 +30,16 @@ export async function upsertBatch(
     today: await dayInUnit(tx, scope, now),
   };
   const readings = contacts.map((contact) => readUpsertedContact(contact, rules));
-  const rows = readings.flatMap((reading) => ('value' in reading ? [reading.value] : []));
+  const rows = readings.flatMap(({ value }) => value ?? []);
   const { companyId, businessUnitId } = scope;
   const batch = { companyId, businessUnitId, importId: newId<ImportId>(), source: 'integration' } as const;
   const outcomes = await upsertContacts(tx, { ...batch, mode: 'create_and_update' }, rows, now);
   const idOf = await idsOf(tx, batch, rows);
-  const became = rows.map((row, at) => resultOf(outcomes[at]!, idOf(row))).values();
-  const results = readings.map((reading) => {
-    if ('value' in reading) return became.next().value!;
-    return { outcome: 'rejected' as const, _id: null, problems: [...reading.problems] };
+  const became = rows.map((row, at) => ({ outcome: outcomes[at]!, id: idOf(row) })).values();
+  const results = readings.map(({ value, problems }): UpsertResult => {
+    if (!value) return { outcome: 'rejected', _id: null, problems: [...problems] };
+    const { outcome, id } = became.next().value!;
+    return resultOf(outcome, id, problems);
   });
   const count = (outcome: UpsertResult['outcome']) => results.filter((result) => result.outcome === outcome).length;
   const after = { created: count('created'), updated: count('updated'), rejected: count('rejected') };
@@ -45,11 +47,11 @@ export async function upsertBatch(
   return results;
 }
 
-function resultOf(outcome: UpsertOutcome, id: ContactId | null): UpsertResult {
+function resultOf(outcome: UpsertOutcome, id: ContactId | null, problems: UpsertReading['problems']): UpsertResult {
   if (outcome === 'created' || outcome === 'updated' || outcome === 'unchanged')
-    return { outcome, _id: id, problems: [] };
+    return { outcome, _id: id, problems: [...problems] };
   const reason = outcome === 'duplicate_in_file' ? 'duplicate_in_batch' : outcome;
-  return { outcome: 'rejected', _id: null, problems: [{ field: null, reason }] };
+  return { outcome: 'rejected', _id: null, problems: [{ field: null, reason }, ...problems] };
 }
 
 /** Finds, after they were written, the contacts of rows by what each was found by. */
