@@ -62,6 +62,7 @@ export const rowErrors = [
   'language_unknown',
   'timezone_unknown',
   'tags_not_valid',
+  'tags_left_out',
 ] as const;
 export const rowError = z.enum(rowErrors);
 export type RowError = z.infer<typeof rowError>;

@@ -29,7 +29,7 @@ export { isUnsubscribed, suppressAddress, suppressContact } from './suppress-con
 export { forgetBefore, undoUpserts, walkContactImports, type UndoCursor } from './undo-upserts.ts';
 export { upsertContacts } from './upsert-contacts.ts';
 export { openUpsertRehearsal } from './rehearse-upserts.ts';
-export type { IncomingContact, UpsertOutcome, UpsertScope } from './upsert-decision.ts';
+export type { IncomingContact, UpsertedRow, UpsertScope } from './upsert-decision.ts';
 export { refreshContactStatistics } from './refresh-statistics.ts';
 export { collectContact } from './collect-contact.ts';
 export { holdPair, judgeMerge, mergeContacts, readPair } from './merging/merge-contacts.ts';

@@ -153,8 +153,8 @@ test.each(['anonymisation', 'deletion'])('[PRIVACY-09] nothing of it is left aft
 
 test('an upsert finds by external id first, adds tags, and refuses an address of somebody else', async () => {
   const { companyId, businessUnitId, call } = await workplace();
-  const upsert = (row: object) =>
-    context.database.withCompany(companyId, (tx) =>
+  const upsert = async (row: object) => {
+    const rows = await context.database.withCompany(companyId, (tx) =>
       upsertContacts(
         tx,
         { companyId, businessUnitId, importId: newId<ImportId>(), mode: 'create_and_update' },
@@ -162,6 +162,8 @@ test('an upsert finds by external id first, adds tags, and refuses an address of
         context.clock.now(),
       ),
     );
+    return rows.map(({ outcome }) => outcome);
+  };
   await call('POST', '/contacts', { ...ana, ...hers });
   await call('POST', '/contacts', { name: 'Bia', email: 'bia@example.com', tel: null });
   expect(await upsert({ external_id: 'CRM-7', email: 'new@example.com', tags: ['vip', 'Sol'] })).toEqual(['updated']);

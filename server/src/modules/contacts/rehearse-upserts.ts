@@ -6,14 +6,14 @@ import { nothingSaid } from './contact-fields.ts';
 import { judgeContacts } from './upsert-contacts.ts';
 import { noParticulars } from './upsert-decision.ts';
 import { externalKey, keysOf } from './upsert-plan.ts';
-import type { IncomingContact, KnownContact, UpsertOutcome, UpsertScope } from './upsert-decision.ts';
+import type { IncomingContact, KnownContact, UpsertedRow, UpsertScope } from './upsert-decision.ts';
 
 /** What some rows would do after those of the calls before. */
 export type UpsertRehearsal = (
   tx: Transaction,
   scope: UpsertScope,
   incoming: readonly IncomingContact[],
-) => Promise<UpsertOutcome[]>;
+) => Promise<UpsertedRow[]>;
 
 /**
  * Judges rows as `upsertContacts` does, call by call, and writes nothing: what it would have written is kept in memory as far as

@@ -286,6 +286,29 @@ describe('contacts that another system sends', () => {
     expect(await upsert(people, key)).toEqual(results);
   });
 
+  test('are told which tags find no place beside the twenty that a contact may have', async () => {
+    const { upsert, contactOf } = await system();
+    const tags = Array.from({ length: 20 }, (_, at) => `t${at}`);
+    await upsert([
+      { external_id: 'A-1', email: 'ana@x.com', tags },
+      { external_id: 'B-1', email: 'bia@x.com', tags: tags.slice(1) },
+      { external_id: 'C-1', email: 'caio@x.com', tags },
+    ]);
+    const results = await upsert([
+      { external_id: 'A-1', tags: ['u1'] },
+      { external_id: 'B-1', tags: ['u1', 'T5', 'u2'] },
+      { external_id: 'C-1', tags: ['T19'] },
+    ]);
+    const tooMany = [{ field: 'tags', reason: 'tags_left_out' }];
+    expect(results.map(({ outcome, problems }) => [outcome, problems])).toEqual([
+      ['unchanged', tooMany],
+      ['updated', tooMany],
+      ['unchanged', []],
+    ]);
+    expect((await contactOf(results[0])).tags).toEqual(tags);
+    expect((await contactOf(results[1])).tags).toEqual([...tags.slice(1), 'u1']);
+  });
+
   test('with another external id than the one that is known are rejected', async () => {
     const { upsert, contactOf } = await system();
     const [ana] = await upsert([

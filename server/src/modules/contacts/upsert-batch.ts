@@ -35,11 +35,12 @@ export async function upsertBatch(
   const batch = { companyId, businessUnitId, importId: newId<ImportId>(), source: 'integration' } as const;
   const outcomes = await upsertContacts(tx, { ...batch, mode: 'create_and_update' }, rows, now);
   const idOf = await idsOf(tx, batch, rows);
-  const became = rows.map((row, at) => ({ outcome: outcomes[at]!, id: idOf(row) })).values();
+  const became = rows.map((row, at) => ({ ...outcomes[at]!, id: idOf(row) })).values();
   const results = readings.map(({ value, problems }): UpsertResult => {
     if (!value) return { outcome: 'rejected', _id: null, problems: [...problems] };
-    const { outcome, id } = became.next().value!;
-    return resultOf(outcome, id, problems);
+    const { outcome, id, hasTooManyTags } = became.next().value!;
+    const tooMany = hasTooManyTags ? [{ field: 'tags', reason: 'tags_left_out' } as const] : [];
+    return resultOf(outcome, id, [...tooMany, ...problems]);
   });
   const count = (outcome: UpsertResult['outcome']) => results.filter((result) => result.outcome === outcome).length;
   const after = { created: count('created'), updated: count('updated'), rejected: count('rejected') };

@@ -114,7 +114,7 @@ test(
             upsertContacts(tx, place, rows, context.clock.now()),
           );
 
-          expect(outcomes).toEqual(oneByOne(known, rows, place));
+          expect(outcomes.map(({ outcome }) => outcome)).toEqual(oneByOne(known, rows, place));
           expect(foretold).toEqual(outcomes);
           const after = await context.database.withCompany(unit.companyId, (tx) =>
             tx
@@ -188,10 +188,12 @@ test('companies are remembered from one call to the next, and each is made once'
 test('a company in other letters, upper or lower, is the one that the contact works for: nothing changes', async () => {
   const unit = { ...(await createCompany(context)), mode: 'create_and_update' as const };
   const row = { ...nothingSaid, name: 'Ana', email: 'ana@work.example' };
-  const upsert = (company: string) =>
-    context.database.withCompany(unit.companyId, (tx) =>
+  const upsert = async (company: string) => {
+    const rows = await context.database.withCompany(unit.companyId, (tx) =>
       upsertContacts(tx, { ...unit, importId: newId<ImportId>() }, [{ ...row, company }], context.clock.now()),
     );
+    return rows.map(({ outcome }) => outcome);
+  };
   expect([await upsert('ACME'), await upsert('Acme'), await upsert('Other')]).toEqual([
     ['created'],
     ['unchanged'],

@@ -3,7 +3,7 @@ import { newId } from '#platform/crypto/ids.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { findErased } from './find-erased.ts';
 import { hasAddress, newContact } from './upsert-decision.ts';
-import type { IncomingContact, KnownContact, UpsertOutcome, UpsertScope } from './upsert-decision.ts';
+import type { IncomingContact, KnownContact, UpsertedRow, UpsertScope } from './upsert-decision.ts';
 import { keysOf, planUpserts } from './upsert-plan.ts';
 import type { UpsertPlan } from './upsert-plan.ts';
 import { findContactsByAddress, insertFree, writePlan } from './upsert-statements.ts';
@@ -22,7 +22,7 @@ export function upsertContacts(
   scope: UpsertScope,
   incoming: readonly IncomingContact[],
   now: Date,
-): Promise<UpsertOutcome[]> {
+): Promise<UpsertedRow[]> {
   return judgeContacts(tx, scope, incoming, {
     createFree: (rows) => createFree(tx, scope, rows, now),
     foundFor: (_, found) => found,
@@ -45,7 +45,7 @@ export async function judgeContacts(
   scope: UpsertScope,
   incoming: readonly IncomingContact[],
   sink: UpsertSink,
-): Promise<UpsertOutcome[]> {
+): Promise<UpsertedRow[]> {
   const given = withOneSpelling(incoming);
   const erased = await findErased(tx, scope, given);
   const rows = given.filter((row) => !erased.has(row));
@@ -56,9 +56,9 @@ export async function judgeContacts(
   await sink.take(plan);
   const outcomes = plan.outcomes.values();
   return given.map((row) => {
-    if (erased.has(row)) return 'person_erased';
-    return created.has(row) ? 'created' : outcomes.next().value;
-  }) as UpsertOutcome[];
+    if (erased.has(row)) return { outcome: 'person_erased', hasTooManyTags: false };
+    return created.has(row) ? { outcome: 'created', hasTooManyTags: false } : outcomes.next().value;
+  }) as UpsertedRow[];
 }
 
 /** Upper and lower case are the same company: the first spelling of the file names it. */

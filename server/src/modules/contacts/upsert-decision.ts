@@ -67,6 +67,13 @@ export type Refused = Extract<
 >;
 export type UpsertOutcome = 'created' | 'updated' | 'unchanged' | Refused;
 
+/** What became of a row. */
+export interface UpsertedRow {
+  readonly outcome: UpsertOutcome;
+  /** Some of its tags found no place beside those of the contact, and were left out. */
+  readonly hasTooManyTags: boolean;
+}
+
 /** What a contact holds afterwards; `company` null leaves the company as it is, unless it is cleared. */
 export interface UpsertValues extends ContactValues, Particulars {
   readonly name: string;
@@ -79,8 +86,18 @@ export interface UpsertValues extends ContactValues, Particulars {
 }
 
 export type UpsertDecision =
-  | { readonly outcome: 'updated' | 'unchanged'; readonly target: KnownContact; readonly values: UpsertValues }
-  | { readonly outcome: Refused; readonly target?: undefined; readonly values?: undefined };
+  | {
+      readonly outcome: 'updated' | 'unchanged';
+      readonly target: KnownContact;
+      readonly values: UpsertValues;
+      readonly hasTooManyTags: boolean;
+    }
+  | {
+      readonly outcome: Refused;
+      readonly target?: undefined;
+      readonly values?: undefined;
+      readonly hasTooManyTags?: undefined;
+    };
 
 interface Match {
   readonly byExternalId?: KnownContact | undefined;
@@ -139,9 +156,11 @@ export function decideUpsert(
   if (conflict) return { outcome: conflict };
   if (row.external_id && known.external_id !== null && known.external_id !== row.external_id)
     return { outcome: 'external_id_taken' };
+  const newTags = distinctTags([...known.tags, ...(row.tags ?? [])]).slice(known.tags.length);
   const values = {
     ...keptOver(row, known),
     ...particularsOver(row, known),
+    tags: newTags.slice(0, Math.max(0, tagsMax - known.tags.length)),
     company: isSameCompany(row.company, known.companyName) ? null : row.company,
     clearsCompany: row.company === null && known.companyName !== null && (row.cleared?.includes('company') ?? false),
     custom: newCustomValues(row.custom, known.customFields),
@@ -153,14 +172,14 @@ export function decideUpsert(
     values.tags.length === 0 &&
     contactFieldNames.every((field) => values[field] === known[field]) &&
     (['language', 'timezone'] as const).every((name) => values[name] === known[name]);
-  return { outcome: isSame ? 'unchanged' : 'updated', target: known, values };
+  const hasTooManyTags = values.tags.length < newTags.length;
+  return { outcome: isSame ? 'unchanged' : 'updated', target: known, values, hasTooManyTags };
 }
 
-function particularsOver(row: IncomingContact, known: Particulars): Particulars {
+function particularsOver(row: IncomingContact, known: Particulars): Omit<Particulars, 'tags'> {
   return {
     language: row.language ?? (row.cleared?.includes('language') ? null : known.language),
     timezone: row.timezone ?? (row.cleared?.includes('timezone') ? null : known.timezone),
-    tags: distinctTags([...known.tags, ...(row.tags ?? [])]).slice(known.tags.length, tagsMax),
   };
 }
 

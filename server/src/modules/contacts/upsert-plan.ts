@@ -1,7 +1,7 @@
 import type { ContactId } from '@escuta/contract/ids';
 import { newId } from '#platform/crypto/ids.ts';
 import { decideUpsert, hasAddress, newContact } from './upsert-decision.ts';
-import type { IncomingContact, KnownContact, UpsertOutcome, UpsertScope, UpsertValues } from './upsert-decision.ts';
+import type { IncomingContact, KnownContact, UpsertedRow, UpsertScope, UpsertValues } from './upsert-decision.ts';
 
 /** What one row writes. */
 export interface Write extends UpsertValues {
@@ -16,7 +16,7 @@ export interface Change extends Write {
 /** What a set of rows does: each contact is written at most once. */
 export interface UpsertPlan {
   /** One for each row, in their order. */
-  readonly outcomes: readonly UpsertOutcome[];
+  readonly outcomes: readonly UpsertedRow[];
   readonly created: readonly Write[];
   readonly changed: readonly Change[];
   /** The contacts that stay as they are, and that the import has met. */
@@ -30,7 +30,7 @@ export function planUpserts(
   scope: UpsertScope,
 ): UpsertPlan {
   const contacts = addressBook(known);
-  const outcomes: UpsertOutcome[] = [];
+  const outcomes: UpsertedRow[] = [];
   const created: Write[] = [];
   const changed: Change[] = [];
   const met: KnownContact[] = [];
@@ -42,17 +42,17 @@ export function planUpserts(
     };
     if (!match.byExternalId && !match.byEmail && !match.byTel && scope.mode !== 'update') {
       if (!hasAddress(row)) {
-        outcomes.push('no_address');
+        outcomes.push({ outcome: 'no_address', hasTooManyTags: false });
         continue;
       }
       const write = { ...newContact(row), id: newId<ContactId>() };
       created.push(write);
       contacts.put({ ...write, companyName: write.company, isMet: true, customFields: {} });
-      outcomes.push('created');
+      outcomes.push({ outcome: 'created', hasTooManyTags: false });
       continue;
     }
-    const { outcome, target, values } = decideUpsert(row, match, scope);
-    outcomes.push(outcome);
+    const { outcome, target, values, hasTooManyTags = false } = decideUpsert(row, match, scope);
+    outcomes.push({ outcome, hasTooManyTags });
     if (!target) continue;
     contacts.put(
       {

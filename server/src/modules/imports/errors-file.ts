@@ -76,7 +76,8 @@ function columnsOf(language: Language, dayOrder: DayOrder): Column<ListedRow>[] 
   const sentence = ({ reason: code, column }: ListedRow['problems'][number]) =>
     `${words[code]}${column === null ? '' : ` (${column})`}.`;
   const outcome = ({ problems, isWarning }: ListedRow) => {
-    const leftOut = problems.filter(({ column }) => column !== null).length;
+    // Of too many tags some may have come in, and the reason says so.
+    const leftOut = problems.filter(({ reason: code, column }) => column !== null && code !== 'tags_left_out').length;
     return isWarning && leftOut > 0 ? [leftOut === 1 ? importedWithout.one : importedWithout.several] : [];
   };
   return [

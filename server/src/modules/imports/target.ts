@@ -89,6 +89,8 @@ export interface ColumnsGuess {
 /** What a target looks up once for a run. */
 export interface RunKnowledge {
   readonly custom?: CustomColumns | undefined;
+  /** The column of the tags of people; null where there is none. */
+  readonly tagsColumn?: number | null;
   /** Ids by names that one chunk remembers for the next; cleared when a transaction failed, which may have made them. */
   readonly companyIds?: Map<string, string>;
   readonly survey?: ImportedSurvey | undefined;

@@ -114,6 +114,39 @@ test('[CIMPORT-10] it lists the first 100 issues in the order of the file, each 
   ]);
 });
 
+test('tags that find no place beside twenty are warned of, before the import and by it', async () => {
+  const unit = await workplace();
+  const tags = Array.from({ length: 20 }, (_, at) => `t${at}`);
+  const people = `e-mail,tags\nana@x.com,${tags.join(';')}\nbia@x.com,${tags.slice(1).join(';')}\ncaio@x.com,praia\n`;
+  const first = await uploaded(unit, people);
+  await importWith(unit, first.uploadId, first.settings);
+  const more = 'e-mail,tags\nana@x.com,u1\nbia@x.com,u1;u2\ncaio@x.com,u1\n';
+  const { uploadId, settings } = await uploaded(unit, more);
+  const counts = { created: 0, updated: 2, unchanged: 1, rejected: 0, warned: 2 };
+  const tooMany = (row: number, cell: string) => ({
+    row,
+    isWarning: true,
+    problems: [{ reason: 'tags_left_out', column: 'tags', cell }],
+  });
+  expect(await rehearse(context, unit, uploadId, settings)).toMatchObject({
+    counts,
+    issues: [tooMany(2, 'u1'), tooMany(3, 'u1;u2')],
+  });
+  const imported = await importWith(unit, uploadId, settings);
+  expect(imported.counts).toEqual(counts);
+  for (const [language, words] of [
+    ['pt', 'O contato fica com no máximo 20 etiquetas; as que não couberam ficaram de fora (tags).'],
+    ['es', 'El contacto tiene como máximo 20 etiquetas; las que no cupieron quedaron fuera (tags).'],
+    ['en', 'A contact has at most 20 tags; those beyond them were left out (tags).'],
+  ] as const) {
+    const url = `/api/imports/${imported._id}/errors?language=${language}`;
+    const { body } = await context.app.inject({ url, headers: unit.headers });
+    expect(body.split(words)).toHaveLength(3);
+    // Some of the tags may have come in.
+    expect(body).not.toMatch(/import\w+ (sem|sin|without)/i);
+  }
+});
+
 test('what would end the import ends it too, with what would have come in before', async () => {
   const unit = await workplace();
   const { uploadId, settings } = await uploaded(unit, 'nome;e-mail\nAna;ana@x.com\n');

@@ -7,7 +7,7 @@ import {
   undoUpserts,
   upsertContacts,
 } from '#modules/contacts/index.ts';
-import type { IncomingContact, UndoCursor, UpsertOutcome } from '#modules/contacts/index.ts';
+import type { IncomingContact, UndoCursor, UpsertedRow } from '#modules/contacts/index.ts';
 import type { ImportTarget, RowOutcome, RowProblem, TargetRun } from '../target.ts';
 import { readContact } from './contact-row.ts';
 
@@ -25,34 +25,41 @@ export const contactsTarget: ImportTarget<IncomingContact> = {
         required: new Map(required.map((name) => [name, columnOf(name)])),
         decimal: decimal ?? ',',
       },
+      tagsColumn: mapping.includes('tags') ? mapping.indexOf('tags') : null,
       companyIds: new Map(),
     };
   },
   readRow: readContact,
   async write(tx, run, values, now) {
     if (run.custom && values.some(({ custom }) => custom)) await holdFieldsAsRead(tx, run.companyId, run.custom.fields);
-    return withMissingFields(run, values, await upsertContacts(tx, run, values, now));
+    return withWarnings(run, values, await upsertContacts(tx, run, values, now));
   },
   rehearse() {
     const judge = openUpsertRehearsal();
-    return { judge: async (tx, run, values) => withMissingFields(run, values, await judge(tx, run, values)) };
+    return { judge: async (tx, run, values) => withWarnings(run, values, await judge(tx, run, values)) };
   },
   undo: (tx, run, { after, ...page }) => undoUpserts(tx, run, { ...page, after: after as UndoCursor | null }),
   refreshStatistics: refreshContactStatistics,
 };
 
-/** Nobody is there to be asked for what is required, so that who is created comes in without it, and is told of. */
-function withMissingFields(
-  { custom }: Pick<TargetRun, 'custom'>,
+/** What is told of the rows that came in, beside the cells that could not be read. */
+function withWarnings(
+  run: Pick<TargetRun, 'custom' | 'tagsColumn'>,
   values: readonly IncomingContact[],
-  outcomes: readonly UpsertOutcome[],
+  rows: readonly UpsertedRow[],
 ): readonly RowOutcome[] {
-  if (!custom || custom.required.size === 0) return outcomes;
-  return outcomes.map((outcome, at) => {
-    if (outcome !== 'created') return outcome;
-    const missing = [...custom.required].filter(([name]) => !values[at]?.custom?.[name]);
-    const columns = new Set(missing.map(([, column]) => column));
-    const [first, ...others] = [...columns].map((column): RowProblem => ({ reason: 'required_missing', column }));
+  return rows.map(({ outcome, hasTooManyTags }, at) => {
+    if (outcome !== 'created' && outcome !== 'updated' && outcome !== 'unchanged') return outcome;
+    const missing = outcome === 'created' ? missingFields(run, values[at]) : [];
+    const tags: RowProblem[] = hasTooManyTags ? [{ reason: 'tags_left_out', column: run.tagsColumn ?? null }] : [];
+    const [first, ...others] = [...missing, ...tags];
     return first ? { change: outcome, warnings: [first, ...others] } : outcome;
   });
+}
+
+/** Nobody is there to be asked for what is required, so that who is created comes in without it, and is told of. */
+function missingFields({ custom }: Pick<TargetRun, 'custom'>, value: IncomingContact | undefined): RowProblem[] {
+  if (!custom || custom.required.size === 0) return [];
+  const missing = [...custom.required].filter(([name]) => !value?.custom?.[name]);
+  return [...new Set(missing.map(([, column]) => column))].map((column) => ({ reason: 'required_missing', column }));
 }
