@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { CsvLayout } from './csv/csv-record.ts';
-import { countLetters } from './csv/encodings.ts';
+import { weighEncodings } from './csv/encodings.ts';
 import { scanFile } from './csv/file-scan.ts';
 import type { FileScan } from './csv/file-scan.ts';
 import { isZip } from './file-kind.ts';
@@ -31,14 +31,14 @@ export function inspectWhilePassing(): { pass(source: Readable): AsyncGenerator<
   const head: Buffer[] = [];
   const scan = scanFile();
   const utf8 = utf8Count();
-  const letters = countLetters();
+  const encodings = weighEncodings();
   let sizeBytes = 0;
   /** Of a zip, lines and letters say nothing. */
   let isPacked = false;
   function seeText(chunk: Buffer): void {
     scan.see(chunk);
     utf8.see(chunk);
-    letters.see(chunk);
+    encodings.see(chunk);
   }
   return {
     async *pass(source) {
@@ -54,7 +54,7 @@ export function inspectWhilePassing(): { pass(source: Readable): AsyncGenerator<
     result: () => ({
       sizeBytes,
       sha256: hash.digest(),
-      encoding: utf8.isLikely() ? 'utf-8' : letters.likeliest(),
+      encoding: utf8.isLikely() ? 'utf-8' : encodings.likeliest(),
       ...scan.result(),
       head: Buffer.concat(head),
     }),

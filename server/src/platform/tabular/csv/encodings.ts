@@ -1,6 +1,7 @@
-// cspell:ignore Çüéâäàåçêëèïîì Æôöòûùÿ ƒáíóúñ áàâãéêíóôõúüçñ ÁÀÂÃÉÊÍÓÔÕÚÜÇÑ
+// cspell:ignore Çüéâäàåçêëèïîì Æôöòûùÿ ƒáíóúñ
 import { isUtf8 } from 'node:buffer';
 import type { CsvLayout } from './csv-record.ts';
+import { plausibility, signsOf } from './plausible-text.ts';
 
 type Encoding = CsvLayout['encoding'];
 type SingleByte = Exclude<Encoding, 'utf-8'>;
@@ -28,24 +29,30 @@ function isAscii(text: string): boolean {
   return !/[^\x00-\x7f]/.test(text);
 }
 
-/** The letters beyond ASCII of Portuguese and Spanish, which tell one code page from another. */
-const letters = 'áàâãéêíóôõúüçñÁÀÂÃÉÊÍÓÔÕÚÜÇÑ';
-const letterBytes: Readonly<Record<SingleByte, ReadonlySet<number>>> = {
-  'windows-1252': new Set(Buffer.from(letters, 'latin1')),
-  cp850: new Set([...letters].map((letter) => 0x80 + cp850.indexOf(letter))),
+const bytes = Array.from({ length: 256 }, (_each, byte) => String.fromCharCode(byte)).join('');
+const signs: Readonly<Record<SingleByte, ReturnType<typeof signsOf>>> = {
+  'windows-1252': signsOf([...decode(bytes, 'windows-1252')]),
+  cp850: signsOf([...decode(bytes, 'cp850')]),
 };
+const codePages = ['windows-1252', 'cp850'] as const;
 
-/** Counts how much of a file reads as letters in the code pages that have one byte for each. */
-export function countLetters(): { see(bytes: Uint8Array): void; likeliest(): SingleByte } {
-  const counts: Record<SingleByte, number> = { 'windows-1252': 0, cp850: 0 };
+/** Weighs how much of a file reads as text in the code pages that have one byte for each character. */
+export function weighEncodings(): { see(bytes: Uint8Array): void; likeliest(): SingleByte } {
+  const weights: Record<SingleByte, number> = { 'windows-1252': 0, cp850: 0 };
+  const lineBreak = 0x0a;
+  // A byte is weighed once the byte behind it is known, which may come with the next piece.
+  let [before, held] = [lineBreak, lineBreak];
+  const take = (behind: number) => {
+    if (held >= 0x80)
+      for (const page of codePages)
+        weights[page] += plausibility(signs[page][held]!, signs[page][before]!, signs[page][behind]!);
+    [before, held] = [held, behind];
+  };
   return {
-    see(bytes) {
-      for (const byte of bytes) {
-        if (byte < 0x80) continue;
-        if (letterBytes['windows-1252'].has(byte)) counts['windows-1252'] += 1;
-        if (letterBytes.cp850.has(byte)) counts.cp850 += 1;
-      }
+    see: (piece) => piece.forEach(take),
+    likeliest: () => {
+      take(lineBreak);
+      return weights.cp850 > weights['windows-1252'] ? 'cp850' : 'windows-1252';
     },
-    likeliest: () => (counts.cp850 > counts['windows-1252'] ? 'cp850' : 'windows-1252'),
   };
 }
