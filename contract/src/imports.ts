@@ -63,6 +63,7 @@ export const rowErrors = [
   'timezone_unknown',
   'tags_not_valid',
   'tags_left_out',
+  'formula_error',
 ] as const;
 export const rowError = z.enum(rowErrors);
 export type RowError = z.infer<typeof rowError>;

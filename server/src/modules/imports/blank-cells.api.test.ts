@@ -117,3 +117,24 @@ test('a field that is no column of the file is not cleared, whatever was chosen'
   const [ana] = (await peopleOf(user)).filter(([name]: string[]) => name === 'Ana');
   expect(ana).toEqual(['Ana', 'ana@x.com', '+5511987654321', '1990-05-17', null, { quarto: '12', nivel: 'Ouro' }]);
 });
+
+test.each(['keep', 'clear'])(
+  'an error of a formula is no blank cell: it clears nothing, and is told of (%s)',
+  async (blankCells) => {
+    const user = await withFields();
+    await importFile(user, before);
+    const known = await peopleOf(user);
+    const errors = `nome;e-mail;telefone;nascimento;empresa;quarto;nivel
+#N/D;ana@x.com;#REF!;#N/A;#NOME?;#VALOR!;#DIV/0!
+Rui;#N/D;21998765432;01/02/1980;Lua;14;Prata
+#N/D;;#REF!;;;;
+`;
+    const { counts, _id } = await importFile(user, errors, { blankCells });
+    // The last row is one that a formula was drawn down to.
+    expect(counts).toEqual({ created: 0, updated: 0, unchanged: 2, rejected: 0, warned: 2 });
+    expect(await peopleOf(user)).toEqual(known);
+    const { headers } = user;
+    const told = (await context.app.inject({ url: `/api/imports/${_id}/errors`, headers })).body;
+    expect(told.match(/Erro de fórmula na célula, como #N\/D/g)).toHaveLength(7);
+  },
+);

@@ -12,3 +12,13 @@ export function holdsNotText(cell: string): boolean {
 export function keptCell(cell: string, lengthMax: number): string {
   return cell.slice(0, lengthMax).replace(allNotText, '\ufffd');
 }
+
+// cspell:ignore NULO
+/** As a spreadsheet in Portuguese, Spanish or English shows them, and writes them to a CSV. */
+const formulaError =
+  /^#(?:N\/[AD]|DIV\/0!|¡DIV\/0!|¡?REF!|NOME\?|¿NOMBRE\?|NAME\?|¡?VALOR!|VALUE!|N[ÚU]M!|¡NUM!|¡?NULO!|NULL!)$/i;
+
+/** Whether a cell holds what a formula could not work out: it says nothing, and is not blank. */
+export function isFormulaError(cell: string): boolean {
+  return cell.startsWith('#') && formulaError.test(cell);
+}

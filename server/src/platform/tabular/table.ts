@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { writtenDay } from '@escuta/contract/day-text';
 import type { DayOrder } from '@escuta/contract/day-text';
+import { isFormulaError } from './cell-text.ts';
 
 /** A day, with a time where the file has one, as a spreadsheet keeps it: without a zone. */
 export interface CellDate {
@@ -66,9 +67,12 @@ export function shownText(cell: Cell, order: DayOrder = 'day-month'): string {
   return typeof cell === 'object' ? [writtenDay(cell.day, order), cell.time ?? ''].join(' ').trim() : textOf(cell);
 }
 
-/** Whether nothing stands in a row. */
+/** Whether nothing stands in a row, or nothing but errors of formulas: they are drawn down beyond the last row that people wrote. */
 export function isBlankRow(cells: readonly Cell[]): boolean {
-  return cells.every((cell) => typeof cell === 'string' && cell.trim() === '');
+  return cells.every((cell) => {
+    const text = typeof cell === 'string' ? cell.trim() : null;
+    return text === '' || (text !== null && isFormulaError(text));
+  });
 }
 
 /** Long numbers are phones and documents: never in powers of ten. */

@@ -18,7 +18,7 @@ const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\r\n
 const expected = [
   '2 Inês Conceição|ines@x.com|+5511987654321|1990-05-17|01234567890|1234.5|2020-01-31',
   '3 João D’Ávila|joao@x.com||1991-04-03|||2021-12-01',
-  '4 Zoé & Cia|zoe@x.com|+552133334444',
+  '4 Zoé & Cia|zoe@x.com|+552133334444 ~formula_error',
 ];
 
 const texts = ['Nome', 'E-mail', 'Celular', 'Nascimento', 'CPF', 'Saldo', 'Cliente desde', 'Ativo'].concat([

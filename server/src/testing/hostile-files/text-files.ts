@@ -297,7 +297,7 @@ const values: readonly HostileFile[] = [
   {
     name: 'errors that a spreadsheet wrote as text',
     make: () => lines('Nome;E-mail;Celular', '#N/D;ana@x.com;#REF!', '#NOME?;bia@x.com;#DIV/0!'),
-    outcome: { rows: ['2 |ana@x.com', '3 |bia@x.com'] },
+    outcome: { rows: ['2 |ana@x.com ~formula_error,formula_error', '3 |bia@x.com ~formula_error,formula_error'] },
   },
 ];
 

@@ -1,6 +1,7 @@
 import type { RowError } from '@escuta/contract/imports';
 import { withoutUnseen } from '@escuta/contract/name';
 import type { Cell, TableRow } from '#platform/tabular/table.ts';
+import { isFormulaError } from '#platform/tabular/cell-text.ts';
 import { textOf } from '#platform/tabular/table.ts';
 
 /** Why a row is none of which one may be sure, of a table with so many columns; null for one that is. */
@@ -18,20 +19,15 @@ export function rowFault(row: TableRow, columnCount: number): RowError | null {
 
 /**
  * A cell as people mean it: spaces and line breaks as one space, without the apostrophe that keeps a spreadsheet (and our
- * own error file) from taking it for a formula. Null when blank; a lone dash means blank too, and so does an error of a
- * spreadsheet, which says only that it knows nothing.
+ * own error file) from taking it for a formula. Null when blank; a lone dash means blank too. An error of a formula is no value
+ * either, of which `isFormulaError` tells.
  */
 export function cleanCell(cell: Cell): Cell | null {
   if (typeof cell !== 'string') return cell;
   // Nearly every cell of a million is tidy: one look costs a third of what putting it in order does.
   const text = isTidy(cell) ? cell : tidied(cell);
-  return /^[-–—.]*$/.test(text) || (text.startsWith('#') && spreadsheetError.test(text)) ? null : text;
+  return /^[-–—.]*$/.test(text) || isFormulaError(text) ? null : text;
 }
-
-// cspell:ignore NULO
-/** As a spreadsheet in Portuguese, Spanish or English writes them to a CSV. */
-const spreadsheetError =
-  /^#(?:N\/[AD]|DIV\/0!|¡DIV\/0!|¡?REF!|NOME\?|¿NOMBRE\?|NAME\?|¡?VALOR!|VALUE!|N[ÚU]M!|¡NUM!|¡?NULO!|NULL!)$/i;
 
 function isTidy(cell: string): boolean {
   return !/^\s|\s$|\s\s|[^\S ]|['\u200b-\u200f\u2028-\u202e\u2060-\u2069]/.test(cell);

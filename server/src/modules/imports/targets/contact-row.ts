@@ -6,7 +6,7 @@ import { withTitleCase } from '@escuta/contract/message-name';
 import { isLonger, tidyName } from '@escuta/contract/name';
 import { nothingSaid, readCustomCell, readField, readParticular } from '#modules/contacts/index.ts';
 import type { IncomingContact } from '#modules/contacts/index.ts';
-import { holdsNotText } from '#platform/tabular/cell-text.ts';
+import { holdsNotText, isFormulaError } from '#platform/tabular/cell-text.ts';
 import type { Cell, TableRow } from '#platform/tabular/table.ts';
 import { textOf } from '#platform/tabular/table.ts';
 import type { RowProblem, RowReading, RowRules } from '../target.ts';
@@ -39,6 +39,10 @@ function readFields(cells: readonly Cell[], rules: RowRules): RowReading<Incomin
       continue;
     }
     if (field === 'ignore') continue;
+    if (typeof given === 'string' && isFormulaError(given.trim())) {
+      problems.push({ reason: 'formula_error', column });
+      continue;
+    }
     const isNamed = field === 'name' || field === 'company';
     const cell = cleanCell(isNamed ? tidyName(textOf(given)) : given);
     if (cell === null) {

@@ -18,7 +18,7 @@ const digitsKept = 15;
 
 /**
  * The rows of a sheet behind row number `after`, in batches, of which some hold none. Formulas give
- * the value that was last worked out, errors and what merged cells hide give blank cells; hidden rows and columns come too.
+ * the value that was last worked out, or its error; what merged cells hide gives blank cells; hidden rows and columns come too.
  * Throws TableBroken.
  */
 export async function* readSheet(
@@ -134,6 +134,7 @@ function cellOf({ strings, kinds, is1904 }: Workbook, { type, style, value, inli
   if (type === 'str') return unescapedText(value);
   if (type === 'b') return value === '1' || value === 'true';
   if (type === 'd') return dateOfIso(value) ?? value;
+  if (type === 'e') return value;
   if (type !== 'n') return '';
   const number = Number(value);
   if (!Number.isFinite(number)) return '';

@@ -62,7 +62,7 @@ describe('what stands in the cells', () => {
     expect(cells[0]?.map(textOf)).toEqual(['18:00:00', '1990-05-17', '1990-05-17 12:00:00']);
   });
 
-  test('formulas give what was worked out last, errors and formulas without a value are blank', async () => {
+  test('formulas give what was worked out last, or its error; without a value they are blank', async () => {
     const cells = [
       { xml: '<c t="str"><f>A1&amp;"x"</f><v>Ana</v></c>' },
       { xml: '<c><f>1+1</f><v>2</v></c>' },
@@ -70,7 +70,7 @@ describe('what stands in the cells', () => {
       { xml: '<c><f>NOW()</f></c>' },
       { xml: '<c t="b"><v>1</v></c>' },
     ];
-    expect(await cellsOf({}, cells)).toEqual([['Ana', 2, '', '', true]]);
+    expect(await cellsOf({}, cells)).toEqual([['Ana', 2, '#DIV/0!', '', true]]);
   });
 
   test('rich text is joined, its reading aids are left out', async () => {
