@@ -9,7 +9,8 @@ import type { TableLayout } from './read-table.ts';
 import { TableBroken } from './table.ts';
 import type { TableFile, TableRow } from './table.ts';
 import { readSheet } from './xlsx/sheet-rows.ts';
-import { firstVisible, openWorkbook } from './xlsx/workbook.ts';
+import { openWorkbook, visibleSheets } from './xlsx/workbook.ts';
+import type { Workbook } from './xlsx/workbook.ts';
 
 /** What is seen of a table before anybody knows what its columns are. */
 export interface TableLook {
@@ -55,7 +56,7 @@ export async function lookAtCsv(file: TableFile, layout: CsvLayout, filledRows: 
   return lookAtHead(head, layout, { isWhole: head.length === file.sizeBytes, filledRows });
 }
 
-/** Looks at a sheet of an XLSX file: at the one that a person means, or at the one that they chose. */
+/** Looks at a sheet of an XLSX file: at the one that they chose, or at the first that can be seen and holds a row. */
 export async function lookAtSheet(file: TableFile, chosen: number | null): Promise<TableLook> {
   try {
     const kind = await kindOfZip(file);
@@ -69,7 +70,14 @@ export async function lookAtSheet(file: TableFile, chosen: number | null): Promi
 
 async function readLook(file: TableFile, chosen: number | null): Promise<TableLook> {
   const workbook = await openWorkbook(file);
-  const at = chosen ?? firstVisible(workbook.sheets);
+  const [first, ...others] = chosen === null ? visibleSheets(workbook.sheets) : ([chosen] as const);
+  let look = await readSheetLook(workbook, first);
+  // A cover without a cell comes first as often as not.
+  for (const at of others) if (look.filledRows === 0) look = await readSheetLook(workbook, at);
+  return look;
+}
+
+async function readSheetLook(workbook: Workbook, at: number): Promise<TableLook> {
   const sheet = workbook.sheets[at];
   if (!sheet) throw new TableBroken('not_readable');
   const head: LookRow[] = [];

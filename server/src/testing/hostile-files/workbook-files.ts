@@ -216,6 +216,20 @@ const cells: readonly HostileFile[] = [
       }),
     outcome: { rows: hers },
   },
+  {
+    name: 'a cover without a cell before the sheet that is meant',
+    make: () =>
+      xlsxFile({
+        sheets: [
+          { name: 'Capa', rows: [] },
+          { name: '_config', rows: [['x', 'y']], state: 'hidden' },
+          { name: 'Índice', rows: [] },
+          ...one.sheets,
+          { name: 'Resumo', rows: [['Total', 1]] },
+        ],
+      }),
+    outcome: { rows: hers },
+  },
   { name: 'no rows', make: () => xlsxFile({ sheets: [{ name: 'x', rows: [] }] }), outcome: { code: 'FILE_EMPTY' } },
   { name: 'a workbook of a header alone', make: () => xlsxFile(book()), outcome: { code: 'FILE_EMPTY' } },
   {

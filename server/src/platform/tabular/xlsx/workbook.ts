@@ -55,12 +55,10 @@ export async function openWorkbook(file: TableFile): Promise<Workbook> {
   };
 }
 
-/** The sheet that a person means: the first that can be seen. */
-export function firstVisible(sheets: readonly Sheet[]): number {
-  return Math.max(
-    0,
-    sheets.findIndex(({ isHidden }) => !isHidden),
-  );
+/** The places of the sheets that a person may mean: of those that can be seen, or the first where none can. */
+export function visibleSheets(sheets: readonly Sheet[]): readonly [number, ...number[]] {
+  const [first = 0, ...others] = sheets.flatMap(({ isHidden }, at) => (isHidden ? [] : [at]));
+  return [first, ...others];
 }
 
 async function* none(): AsyncGenerator<Buffer> {
