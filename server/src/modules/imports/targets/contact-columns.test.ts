@@ -55,6 +55,18 @@ describe('the mapping', () => {
       ['name', 'email', 'tel', 'company'],
     ],
     [
+      [
+        'First Name',
+        'Last Name',
+        'Labels',
+        'E-mail 1 - Label',
+        'E-mail 1 - Value',
+        'Phone 1 - Type',
+        'Phone 1 - Value',
+      ],
+      ['name', 'ignore', 'tags', 'ignore', 'email', 'ignore', 'tel'],
+    ],
+    [
       ['Contact name', 'Email address', 'Mobile phone', 'Company'],
       ['name', 'email', 'tel', 'company'],
     ],

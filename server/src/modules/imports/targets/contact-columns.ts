@@ -11,9 +11,12 @@ import { plainWords } from '#platform/tabular/plain-words.ts';
 import { looksLikeEmail, looksLikePhone, mostCellsLook } from './columns.ts';
 import type { KnownColumns, NamedColumns } from './columns.ts';
 
-/** What a header may say that is nothing we import: 'sobrenome' is half a name, a document or any date is none. */
+/**
+ * What a header may say that is nothing we import: 'sobrenome' is half a name, a document or any date is none, and 'E-mail 1 - Label', as an
+ * address book of Google has it beside 'E-mail 1 - Value', is 'Work'.
+ */
 const nothingOfOurs =
-  /sobrenome|apellido|last ?name|surname|apelido|\b(cpf|cnpj|dni|rg|id|cep|documento?|cod|codigo|data|fecha|date|linha|linea|row|motivo|reason)\b/;
+  /sobrenome|apellido|last ?name|surname|apelido|\b(cpf|cnpj|dni|rg|id|cep|documento?|cod|codigo|data|fecha|date|linha|linea|row|motivo|reason)\b|\b\d+ - (label|type)$/;
 const companyWords =
   /\b(empresas?|company|companhia|compania|organiza[a-z]*|razao social|razon social|lojas?|unidad|unidades?|filial|filiais|tiendas?|sucursal|sucursales|store|branch)\b/;
 
