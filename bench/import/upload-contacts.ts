@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
-import type { BusinessUnitId, CompanyId, CustomFieldId, ImportId } from '@escuta/contract/ids';
+import type { BusinessUnitId, CompanyId, CustomFieldId, ImportId, UploadId } from '@escuta/contract/ids';
 import { startImport } from '../../server/src/modules/imports/start-import.ts';
 import { recordUpload, storeUpload } from '../../server/src/modules/imports/store-upload.ts';
 import { uploadRulesOf } from '../../server/src/modules/imports/targets/upload-rules.ts';
@@ -36,7 +36,8 @@ export async function uploadContacts(
     await createFileFields(tx, companyId);
     return uploadRulesOf(type).choices(tx, { companyId, businessUnitId, surveyId: null });
   });
-  const stored = await storeUpload(files, scope, {
+  const incoming = { companyId, uploadId: newId<UploadId>() };
+  const stored = await storeUpload(files, incoming, {
     name: basename(path),
     content: createReadStream(path),
     isCut: () => false,
