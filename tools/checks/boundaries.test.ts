@@ -200,7 +200,7 @@ const planted: [string, number, string, string][] = [
     'a function of a module names a table of another',
     9,
     'db/functions/contacts.sql',
-    'CREATE OR REPLACE FUNCTION a() AS $$ UPDATE surveys SET a = 1 $$',
+    'CREATE OR REPLACE FUNCTION a() AS $$ UPDATE survey_links SET a = 1 $$',
   ],
   [
     'a function of a module calls one of another that is not offered',
