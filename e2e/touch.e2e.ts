@@ -29,10 +29,13 @@ test('whatever a finger presses is 44 px wide and high', async ({ page }) => {
   }
   await page.goto('/contatos');
   const box = page.getByRole('main').getByRole('checkbox').first();
-  const { x, y, width, height } = (await box.boundingBox())!;
-  await page.touchscreen.tap(x + width / 2, y + height / 2 - 20);
+  const above = (await box.boundingBox())!;
+  await page.touchscreen.tap(above.x + above.width / 2, above.y + above.height / 2 - 20);
   await expect(box, 'a finger that comes down above the box').toBeChecked();
-  await page.touchscreen.tap(x + width / 2 + 20, y + height / 2);
+  // What may be done with the chosen ones stands above the list, and moves it.
+  await expect(page.getByRole('main').getByText(/contatos selecionados$/)).toBeVisible();
+  const beside = (await box.boundingBox())!;
+  await page.touchscreen.tap(beside.x + beside.width / 2 + 20, beside.y + beside.height / 2);
   await expect(box, 'and beside it').not.toBeChecked();
   await page.goto('/customer-feedback/responses');
   await page.locator('main li').filter({ hasText: 'E-mail' }).getByRole('link').first().click();

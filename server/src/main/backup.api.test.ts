@@ -102,7 +102,7 @@ test.skipIf(!(await canDump()))(
     expect(await ask(before.DATABASE_URL, askErased())).toContainEqual(expect.objectContaining(erased));
 
     const statements = thirdStep();
-    expect(statements).toHaveLength(5);
+    expect(statements).toHaveLength(4);
     for (const statement of statements) await ask(after.DATABASE_URL, statement);
     expect(await ask(after.DATABASE_URL, 'SELECT send_id FROM send_runnable')).toEqual([]);
     expect(await ask(after.DATABASE_URL, `SELECT id, status FROM sends WHERE pause_reason = 'restored'`)).toEqual([
