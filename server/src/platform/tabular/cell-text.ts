@@ -13,12 +13,13 @@ export function keptCell(cell: string, lengthMax: number): string {
   return cell.slice(0, lengthMax).replace(allNotText, '\ufffd');
 }
 
-// cspell:ignore NULO
-/** As a spreadsheet in Portuguese, Spanish or English shows them, and writes them to a CSV. */
+// cspell:ignore NULO NOMBRE DISP DESPEJAR DESBORDAMIENTO CÁLC
+/** As Excel, Google and LibreOffice show them in Portuguese, Spanish or English, and write them to a CSV. */
 const formulaError =
-  /^#(?:N\/[AD]|DIV\/0!|¡DIV\/0!|¡?REF!|NOME\?|¿NOMBRE\?|NAME\?|¡?VALOR!|VALUE!|N[ÚU]M!|¡NUM!|¡?NULO!|NULL!)$/i;
+  /^(?:#(?:N\/(?:A|D|DISP)|GETTING_DATA|[¡¿]?(?:DIV\/0|REF|NOME|NOMBRE|NAME|VALOR|VALUE|N[ÚU]M|NULO|NULL|SPILL|DESPEJAR|DESBORDAMIENTO|C[ÁA]LC|FIELD|CAMPO|BLOCKED|CONNECT|BUSY|UNKNOWN|ERROR?)[!?])|Err:5\d\d)$/i;
 
 /** Whether a cell holds what a formula could not work out: it says nothing, and is not blank. */
 export function isFormulaError(cell: string): boolean {
-  return cell.startsWith('#') && formulaError.test(cell);
+  // Nearly every cell of a million begins otherwise.
+  return (cell.startsWith('#') || cell.startsWith('Err:')) && formulaError.test(cell);
 }

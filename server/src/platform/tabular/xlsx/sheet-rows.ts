@@ -1,3 +1,4 @@
+import { isFormulaError } from '../cell-text.ts';
 import { isBlankRow, TableBroken } from '../table.ts';
 import type { Cell, TableRow } from '../table.ts';
 import { dateOfIso, dateOfSerial, timeOfSerial } from './serial-date.ts';
@@ -129,12 +130,13 @@ interface RawCell {
 
 function cellOf({ strings, kinds, is1904 }: Workbook, { type, style, value, inline }: RawCell): Cell {
   if (type === 'inlineStr') return inline;
+  // An error is one by its type, in whatever words its program tells of it.
+  if (type === 'e') return isFormulaError(value) ? value : '#VALUE!';
   if (value === '') return '';
   if (type === 's') return strings.get(Number(value));
   if (type === 'str') return unescapedText(value);
   if (type === 'b') return value === '1' || value === 'true';
   if (type === 'd') return dateOfIso(value) ?? value;
-  if (type === 'e') return value;
   if (type !== 'n') return '';
   const number = Number(value);
   if (!Number.isFinite(number)) return '';

@@ -4,6 +4,7 @@ import { storedFile, storedRows } from '../../../testing/stored-file.ts';
 import { xlsxFile } from '../../../testing/xlsx-file.ts';
 import type { MadeCell } from '../../../testing/xlsx-file.ts';
 import { zipFile } from '../../../testing/zip-file.ts';
+import { isFormulaError } from '../cell-text.ts';
 import { lookAtSheet } from '../look-at-table.ts';
 import { textOf } from '../table.ts';
 import type { Checkpoint, TableFile } from '../table.ts';
@@ -72,6 +73,14 @@ describe('what stands in the cells', () => {
     ];
     expect(await cellsOf({}, cells)).toEqual([['Ana', 2, '#DIV/0!', '', true]]);
   });
+
+  test.each(['#N/A', '#SPILL!', '#NV', 'Error', ''])(
+    'a cell is an error by its type, whatever it says: %j',
+    async (said) => {
+      const [cells] = await cellsOf({}, ['Ana', { xml: `<c t="e"><f>1/0</f><v>${said}</v></c>` }]);
+      expect(cells?.map((cell) => isFormulaError(textOf(cell)))).toEqual([false, true]);
+    },
+  );
 
   test('rich text is joined, its reading aids are left out', async () => {
     const rich = '<si><r><t>Ana </t></r><r><rPr><b/></rPr><t>Maria</t></r><rPh><t>アナ</t></rPh></si>';
