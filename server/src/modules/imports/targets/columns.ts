@@ -1,5 +1,6 @@
 import { email } from '@escuta/contract/primitives';
 import type { ImportField } from '@escuta/contract/imports';
+import { isFormulaError } from '#platform/tabular/cell-text.ts';
 
 /** What the columns of one kind of file are known by. */
 export interface KnownColumns {
@@ -59,27 +60,37 @@ export function rowsAboveTable(
   return widest > 1 && firstAddress !== -1 ? (first === -1 ? above.length : first) : 0;
 }
 
-/** What each column becomes: by its header first, else by what most of its cells look like; each field once. */
+/**
+ * What each column becomes: by its header first, else by what most of its cells look like; each field once, of columns that
+ * are named alike the first that holds something.
+ */
 export function guessMapping(
   header: readonly string[] | null,
   sample: readonly (readonly string[])[],
   width: number,
   { readHeader, looks }: KnownColumns,
 ): ImportField[] {
-  const taken = new Set<ImportField>();
-  const mapping: (ImportField | null)[] = Array.from({ length: width }, (_, at) => {
-    const field = header ? readHeader(header[at] ?? '') : null;
-    if (field === null || field === 'ignore') return field;
-    if (taken.has(field)) return 'ignore';
-    taken.add(field);
-    return field;
-  });
+  const named = Array.from({ length: width }, (_, at) => (header ? readHeader(header[at] ?? '') : null));
+  const taken = new Map<ImportField, number>();
+  for (const [at, field] of named.entries()) {
+    const before = field === null ? undefined : taken.get(field);
+    const isBetter = before === undefined || (!holdsValue(sample, before) && holdsValue(sample, at));
+    if (field !== null && isBetter) taken.set(field, at);
+  }
+  const mapping = named.map((field, at) => (field === null || taken.get(field) === at ? field : 'ignore'));
   for (const [field, look] of looks) {
     if (taken.has(field)) continue;
     const at = mapping.findIndex((known, column) => known === null && mostCellsLook(look, sample, column));
     if (at !== -1) mapping[at] = field;
   }
   return mapping.map((field) => field ?? 'ignore');
+}
+
+function holdsValue(sample: readonly (readonly string[])[], column: number): boolean {
+  return sample.some((row) => {
+    const cell = (row[column] ?? '').trim();
+    return cell !== '' && !isFormulaError(cell);
+  });
 }
 
 /** Whether most cells of a column that hold something look like what is asked. */

@@ -104,6 +104,31 @@ describe('the mapping', () => {
     expect(guessMapping(header, [], header.length, columns)).toEqual(expected);
   });
 
+  test.each([
+    [
+      ['', 'b@x.com', 'c@x.com'],
+      ['name', 'ignore', 'email', 'ignore'],
+    ],
+    [
+      ['a@x.com', '', 'c@x.com'],
+      ['name', 'email', 'ignore', 'ignore'],
+    ],
+    [
+      ['#N/D', ' ', 'c@x.com'],
+      ['name', 'ignore', 'ignore', 'email'],
+    ],
+    [
+      ['', '', ''],
+      ['name', 'email', 'ignore', 'ignore'],
+    ],
+  ])('of columns named alike the first that holds something is taken: %j → %j', (addresses, expected) => {
+    const sample = [
+      ['Ana', '', '', ''],
+      ['Rui', ...addresses],
+    ];
+    expect(guessMapping(['Nome', 'E-mail', 'E-mail', 'E-mail'], sample, 4, columns)).toEqual(expected);
+  });
+
   test('a custom field takes no column of a field that every contact has, in any language', () => {
     const field = (internalName: string, label: string): CustomField => ({
       _id: newId<CustomFieldId>(),
