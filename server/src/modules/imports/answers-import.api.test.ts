@@ -222,6 +222,23 @@ const taken = {
   id: 'O código externo é de um contato e o e-mail ou telefone é de outro, ou o contato já tem outro código externo.',
 };
 
+test('an error of a formula is no answer, and an address is read as a mail program copies it', async () => {
+  const unit = await workplace();
+  const file = [
+    head,
+    '04/03/2025 14:30;9;#N/D;mailto:ana@x.com;#REF!;',
+    '05/03/2025;3;Ruim;Ana <ana@x.com>;;',
+    '06/03/2025;#SPILL!;Bom;ana@x.com;;',
+    '#VALOR!;8;Bom;ana@x.com;;',
+  ].join('\n');
+  const id = await importFile(unit, file);
+  expect((await seen(unit, id)).counts).toEqual({ created: 2, updated: 0, unchanged: 0, rejected: 2, warned: 1 });
+  expect((await listed(unit)).map(line)).toEqual([
+    '2025-03-04T17:30:00.000Z|9||Ana|importado|import',
+    '2025-03-05T03:00:00.000Z|3|Ruim|Ana|importado|import',
+  ]);
+});
+
 test('[CIMPORT-07] an answer whose keys mean two contacts is refused and told, in rehearsal, result and file alike', async () => {
   const unit = await workplace();
   const file = [

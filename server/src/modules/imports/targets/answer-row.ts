@@ -7,7 +7,7 @@ import { holdsNotText, isFormulaError } from '#platform/tabular/cell-text.ts';
 import type { Cell, TableRow } from '#platform/tabular/table.ts';
 import { textOf } from '#platform/tabular/table.ts';
 import type { RowProblem, RowReading, RowRules } from '../target.ts';
-import { cleanCell, rowFault } from './cells.ts';
+import { bareAddress, cleanCell, rowFault } from './cells.ts';
 import { readInstant } from './read-instant.ts';
 
 type Keys = { -readonly [Key in keyof IncomingAnswer['respondent']]: string | null };
@@ -82,7 +82,7 @@ function readCell(said: Said, { field, given, rules }: ReadCell): RowProblem['re
     return said.at ? null : 'answered_at_invalid';
   }
   const name = field as keyof Keys;
-  const read = readField(name, cell, rules);
+  const read = readField(name, name === 'email' ? bareAddress(textOf(cell)) : cell, rules);
   if (typeof read !== 'string') return read.problem;
   said.respondent[name] = read;
   return null;

@@ -29,6 +29,12 @@ export function cleanCell(cell: Cell): Cell | null {
   return /^[-–—.]*$/.test(text) || isFormulaError(text) ? null : text;
 }
 
+/** An e-mail address without what mail programs copy around it: 'mailto:ana@x.com?subject=Oi' and 'Ana <ana@x.com>'. */
+export function bareAddress(text: string): string {
+  const inBrackets = /^[^<>]*<([^<>]+)>$/.exec(text)?.[1] ?? text;
+  return inBrackets.trim().replace(/^mailto:\s*([^?]*).*$/is, '$1');
+}
+
 function isTidy(cell: string): boolean {
   return !/^\s|\s$|\s\s|[^\S ]|['\u200b-\u200f\u2028-\u202e\u2060-\u2069]/.test(cell);
 }

@@ -1,6 +1,7 @@
 import { email } from '@escuta/contract/primitives';
 import type { ImportField } from '@escuta/contract/imports';
 import { isFormulaError } from '#platform/tabular/cell-text.ts';
+import { bareAddress } from './cells.ts';
 
 /** What the columns of one kind of file are known by. */
 export interface KnownColumns {
@@ -104,7 +105,7 @@ export function mostCellsLook(
 }
 
 export function looksLikeEmail(cell: string): boolean {
-  return email.safeParse(cell.trim()).success;
+  return email.safeParse(bareAddress(cell.trim())).success;
 }
 
 export function looksLikePhone(cell: string): boolean {

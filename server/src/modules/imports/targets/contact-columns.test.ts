@@ -149,6 +149,16 @@ describe('the mapping', () => {
     expect(guessMapping(header, [], header.length, known)).toEqual(mapping);
   });
 
+  test('an address as a mail program copies it is one, with a header and without', () => {
+    const rows = [
+      ['Ana Lima', 'Ana Lima <ana@x.com>'],
+      ['Rui Souza', 'mailto:rui@x.com'],
+    ];
+    expect(guessMapping(null, rows, 2, columns)).toEqual(['name', 'email']);
+    expect(detectHeader([['Quem', 'Onde'], ...rows], columns)).toBe(true);
+    expect(detectHeader(rows, columns)).toBe(false);
+  });
+
   test('without a header the cells speak for themselves; a CPF is no phone', () => {
     const rows = people.map(([name, email, tel], at) => [`123.456.789-0${at}`, tel ?? '', email ?? '', name ?? '']);
     expect(guessMapping(null, rows, 4, columns)).toEqual(['ignore', 'tel', 'email', 'name']);

@@ -21,6 +21,16 @@ function emailOf(typed: string) {
 
 test.each([
   ['Ana@São-Paulo.example', 'ana@xn--so-paulo-rza.example'],
+  ['mailto:ana@x.com', 'ana@x.com'],
+  ['MAILTO: Ana@X.com?subject=Oi&body=1', 'ana@x.com'],
+  ['Ana Lima <ana@x.com>', 'ana@x.com'],
+  ['"Lima, Ana" <mailto:ana@x.com>', 'ana@x.com'],
+  ['outra@y.com < ana@x.com >', 'ana@x.com'],
+  ['<ana@x.com>', 'ana@x.com'],
+  ['Ana <ana@x.com>, Rui <rui@x.com>', 'email_invalid'],
+  ['Ana <ana@x.com> e Rui', 'email_invalid'],
+  ['Ana <>', 'email_invalid'],
+  ['mailto:', 'email_invalid'],
   ['ok@ex.com/x', 'email_invalid'],
   ['a@127.0.0.010', 'email_invalid'],
   [`${'a'.repeat(65)}@example.com`, 'email_invalid'],

@@ -10,7 +10,7 @@ import { holdsNotText, isFormulaError } from '#platform/tabular/cell-text.ts';
 import type { Cell, TableRow } from '#platform/tabular/table.ts';
 import { textOf } from '#platform/tabular/table.ts';
 import type { RowProblem, RowReading, RowRules } from '../target.ts';
-import { cleanCell, rowFault } from './cells.ts';
+import { bareAddress, cleanCell, rowFault } from './cells.ts';
 import { notationOf } from './decimal-sign.ts';
 
 /**
@@ -87,7 +87,8 @@ function say(contact: Fields, field: Exclude<ImportField, 'ignore'>, cell: Cell,
     Object.assign(contact, read);
     return null;
   }
-  const read = own === 'company' ? readCompany(cell) : readField(own, cell, rules);
+  const bare = own === 'email' ? bareAddress(textOf(cell)) : cell;
+  const read = own === 'company' ? readCompany(cell) : readField(own, bare, rules);
   if (typeof read !== 'string') return { reason: read.problem };
   contact[own] = read;
   return null;
