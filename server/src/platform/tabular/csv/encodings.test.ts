@@ -24,6 +24,7 @@ const texts = [
   'Nome;E-mail\nAna\u00a0Lima;ana@x.com\nJosé Souza;jose@x.com\nRui\u00a0Costa;rui@x.com\n',
   'Nome;E-mail;Obs\nAna Lima;ana@x.com;disse “sim”\nJosé Souza;jose@x.com;disse “talvez”\n',
   'José “Zé” Ção – €;ze@x.com\n',
+  'Ana;“assim\nRui;bem…\n',
   'D’Ávila;a@x.com\nO’Neill;b@x.com\n',
   'Nome\nZacarías Núñez\n¿Cómo está?\n¡Muy bien!\n',
   'Sá;Quarto nº 3\nClara;1ª vez\n',
