@@ -125,7 +125,7 @@ test.each(['keep', 'clear'])(
     await importFile(user, before);
     const known = await peopleOf(user);
     const errors = `nome;e-mail;telefone;nascimento;empresa;quarto;nivel
-#N/D;ana@x.com;#REF!;#N/A;#NOME?;#VALOR!;#DIV/0!
+#N/D;ana@x.com;#REF!;#N/A;\u200b#NOME?;#VALOR!;#DIV/0!
 Rui;#N/D;21998765432;01/02/1980;Lua;14;Prata
 #N/D;;#REF!;;;;
 `;

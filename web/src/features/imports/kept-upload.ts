@@ -45,12 +45,8 @@ export function keepUpload(upload: Upload): void {
 
 /** The upload that this tab kept under this id, if it did. */
 export function keptUpload(uploadId: string): Upload | undefined {
-  try {
-    const upload = Upload.parse(JSON.parse(storeOfTab.get(key) ?? ''));
-    return upload.preview.uploadId === uploadId ? upload : undefined;
-  } catch {
-    return undefined;
-  }
+  const upload = kept(key, Upload);
+  return upload?.preview.uploadId === uploadId ? upload : undefined;
 }
 
 /** Keeps which rehearsal this tab asked for, so that a reload shows what it found. Only the last one is kept. */
@@ -60,9 +56,14 @@ export function keepRehearsal(asked: AskedRehearsal): void {
 
 /** The rehearsal of an upload that this tab asked for, if it did. */
 export function keptRehearsal(uploadId: UploadId): AskedRehearsal | undefined {
+  const asked = kept(rehearsalKey, AskedRehearsal);
+  return asked?.uploadId === uploadId ? asked : undefined;
+}
+
+/** What this tab kept under a name, where it is what that should be. */
+function kept<Kept>(name: string, shape: z.ZodType<Kept>): Kept | undefined {
   try {
-    const asked = AskedRehearsal.parse(JSON.parse(storeOfTab.get(rehearsalKey) ?? ''));
-    return asked.uploadId === uploadId ? asked : undefined;
+    return shape.parse(JSON.parse(storeOfTab.get(name) ?? ''));
   } catch {
     return undefined;
   }

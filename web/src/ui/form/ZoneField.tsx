@@ -2,8 +2,8 @@ import { isOptionsGroup } from '@mantine/core';
 import type { OptionsFilter } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isZoneOfPlace } from '@escuta/contract/company-settings';
 import { formatZoneChoice } from '#web/lib/format.ts';
+import { knownZones } from '#web/lib/known-zones.ts';
 import { plainWords } from '#web/lib/plain-words.ts';
 import { Select } from '#web/ui/Select.tsx';
 
@@ -26,7 +26,7 @@ export function ZoneField({ label, value, description, noZone, onChange }: ZoneF
   // 400 names take a tenth of a second: only who chooses waits for them.
   const [isOpened, setOpened] = useState(false);
   const zones = useMemo(() => {
-    const known = isOpened ? Intl.supportedValuesOf('timeZone').filter(isZoneOfPlace).toSorted(nearFirst) : [];
+    const known = isOpened ? knownZones() : [];
     const offered = value === '' || known.includes(value) ? known : [value, ...known];
     const zonesOffered = offered.map((zone) => ({ value: zone, label: formatZoneChoice(zone) }));
     return noZone === undefined ? zonesOffered : [{ value: none, label: noZone }, ...zonesOffered];
@@ -46,11 +46,6 @@ export function ZoneField({ label, value, description, noZone, onChange }: ZoneF
       onChange={(zone) => zone !== null && onChange(zone === none ? '' : zone)}
     />
   );
-}
-
-/** Those of America come first, because nearly everybody here is in one of them; the sort keeps the order within both. */
-function nearFirst(one: string, other: string): number {
-  return Number(other.startsWith('America/')) - Number(one.startsWith('America/'));
 }
 
 const found: OptionsFilter = ({ options, search, limit }) =>

@@ -1,8 +1,8 @@
 import type { SegmentId } from '@escuta/contract/ids';
+import type { SegmentCondition } from '@escuta/contract/segment-conditions';
 import { conditionsOf } from '@escuta/contract/segments';
 import type { SegmentDefinition } from '@escuta/contract/segments';
 import { sql } from 'kysely';
-import type { SegmentCondition } from '@escuta/contract/segment-conditions';
 import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { SegmentContext } from './conditions/condition.ts';

@@ -4,6 +4,7 @@ import type { Transaction } from '#platform/db/database.ts';
 import type { Random } from '#platform/drawing/random.ts';
 import type { TimeLine } from '#platform/drawing/time-line.ts';
 import type { Files } from '#platform/storage/files.ts';
+import { uploadKey } from '../incoming-upload.ts';
 import type { DemoImport } from './make-import.ts';
 
 /** A file that somebody imported. */
@@ -42,7 +43,7 @@ export async function writeImports(
     };
     const uploadId = random.idAt<UploadId>(startedAt);
     const id = random.idAt<ImportId>(startedAt);
-    const fileKey = `imports/${companyId}/${uploadId}`;
+    const fileKey = uploadKey({ companyId, uploadId });
     await files.write(fileKey, Readable.from([csv]));
     await tx
       .insertInto('import_uploads')

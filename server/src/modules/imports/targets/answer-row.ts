@@ -3,11 +3,11 @@ import { answerOf, scoreQuestionOf } from '@escuta/contract/questions/index';
 import type { Question } from '@escuta/contract/questions/index';
 import { readField } from '#modules/contacts/index.ts';
 import type { IncomingAnswer } from '#modules/responses/index.ts';
-import { holdsNotText, isFormulaError } from '#platform/tabular/cell-text.ts';
+import { holdsNotText } from '#platform/tabular/cell-text.ts';
 import type { Cell, TableRow } from '#platform/tabular/table.ts';
 import { textOf } from '#platform/tabular/table.ts';
 import type { RowProblem, RowReading, RowRules } from '../target.ts';
-import { bareAddress, cleanCell, rowFault } from './cells.ts';
+import { bareAddress, cleanCell, isErrorCell, rowFault } from './cells.ts';
 import { readInstant } from './read-instant.ts';
 
 type Keys = { -readonly [Key in keyof IncomingAnswer['respondent']]: string | null };
@@ -72,7 +72,7 @@ interface ReadCell {
 /** Lets a cell say something of an answer. @returns what is wrong with it. */
 function readCell(said: Said, { field, given, rules }: ReadCell): RowProblem['reason'] | null {
   if (field === 'ignore') return null;
-  if (typeof given === 'string' && isFormulaError(given.trim())) return 'formula_error';
+  if (isErrorCell(given)) return 'formula_error';
   const key = questionOf(field);
   if (key !== null) return readAnswerCell(said, key, { field, given, rules });
   const cell = cleanCell(given);

@@ -19,20 +19,29 @@ export function rowFault(row: TableRow, columnCount: number): RowError | null {
 
 /**
  * A cell as people mean it: spaces and line breaks as one space, without the apostrophe that keeps a spreadsheet (and our
- * own error file) from taking it for a formula. Null when blank; a lone dash means blank too. An error of a formula is no value
- * either, of which `isFormulaError` tells.
+ * own error file) from taking it for a formula. Null when blank; a lone dash means blank too.
  */
 export function cleanCell(cell: Cell): Cell | null {
   if (typeof cell !== 'string') return cell;
-  // Nearly every cell of a million is tidy: one look costs a third of what putting it in order does.
-  const text = isTidy(cell) ? cell : tidied(cell);
-  return /^[-–—.]*$/.test(text) || isFormulaError(text) ? null : text;
+  const text = cleanText(cell);
+  return /^[-–—.]*$/.test(text) ? null : text;
+}
+
+/** Whether a cell, as people mean it, holds what a formula could not work out: it says nothing, and is not blank. */
+export function isErrorCell(cell: Cell): boolean {
+  // Nearly every cell of a million has neither sign of one.
+  return typeof cell === 'string' && (cell.includes('#') || cell.includes('Err:')) && isFormulaError(cleanText(cell));
 }
 
 /** An e-mail address without what mail programs copy around it: 'mailto:ana@x.com?subject=Oi' and 'Ana <ana@x.com>'. */
 export function bareAddress(text: string): string {
   const inBrackets = /^[^<>]*<([^<>]+)>$/.exec(text)?.[1] ?? text;
   return inBrackets.trim().replace(/^mailto:\s*([^?]*).*$/is, '$1');
+}
+
+function cleanText(cell: string): string {
+  // Nearly every cell of a million is tidy: one look costs a third of what putting it in order does.
+  return isTidy(cell) ? cell : tidied(cell);
 }
 
 function isTidy(cell: string): boolean {

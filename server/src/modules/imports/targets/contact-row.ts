@@ -6,11 +6,11 @@ import { withTitleCase } from '@escuta/contract/message-name';
 import { isLonger, tidyName } from '@escuta/contract/name';
 import { nothingSaid, readCustomCell, readField, readParticular } from '#modules/contacts/index.ts';
 import type { IncomingContact } from '#modules/contacts/index.ts';
-import { holdsNotText, isFormulaError } from '#platform/tabular/cell-text.ts';
+import { holdsNotText } from '#platform/tabular/cell-text.ts';
 import type { Cell, TableRow } from '#platform/tabular/table.ts';
 import { textOf } from '#platform/tabular/table.ts';
 import type { RowProblem, RowReading, RowRules } from '../target.ts';
-import { bareAddress, cleanCell, rowFault } from './cells.ts';
+import { bareAddress, cleanCell, isErrorCell, rowFault } from './cells.ts';
 import { notationOf } from './decimal-sign.ts';
 
 /**
@@ -39,7 +39,7 @@ function readFields(cells: readonly Cell[], rules: RowRules): RowReading<Incomin
       continue;
     }
     if (field === 'ignore') continue;
-    if (typeof given === 'string' && isFormulaError(given.trim())) {
+    if (isErrorCell(given)) {
       problems.push({ reason: 'formula_error', column });
       continue;
     }

@@ -3,8 +3,8 @@ import { contactSources } from '@escuta/contract/contact-particulars';
 import { languages } from '@escuta/contract/primitives';
 import type { ChoiceField } from '@escuta/contract/segment-conditions';
 import { sql } from 'kysely';
-import { certainly } from './condition.ts';
 import type { ConditionRules } from './condition.ts';
+import { choiceTest } from './value-tests.ts';
 
 const isAmong = (values: readonly string[]) => (value: string) => values.includes(value);
 /** Whether a contact can have a value in a field. */
@@ -18,17 +18,5 @@ const isKnown: Readonly<Record<ChoiceField, (value: string) => boolean>> = {
 export const choice: ConditionRules<'choice'> = {
   cost: 'column',
   isValid: ({ field, test }) => !('value' in test) || isKnown[field](test.value),
-  where: ({ field, test }) => {
-    const column = sql.ref(`contacts.${field}`);
-    switch (test.op) {
-      case 'is':
-        return certainly(sql`${column} = ${test.value}`);
-      case 'isNot':
-        return sql<boolean>`${column} IS DISTINCT FROM ${test.value}`;
-      case 'known':
-        return sql<boolean>`${column} IS NOT NULL`;
-      case 'unknown':
-        return sql<boolean>`${column} IS NULL`;
-    }
-  },
+  where: ({ field, test }) => choiceTest(sql.ref(`contacts.${field}`), test),
 };

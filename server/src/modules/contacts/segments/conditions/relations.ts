@@ -3,24 +3,11 @@ import type { RawBuilder } from 'kysely';
 import { monthOf } from '#platform/time/clock.ts';
 import { among, certainly, nobody, not } from './condition.ts';
 import type { ConditionRules, SegmentContext } from './condition.ts';
-import { compared } from './value-tests.ts';
+import { choiceTest, compared } from './value-tests.ts';
 
 export const company: ConditionRules<'company'> = {
   cost: 'column',
-  where: ({ test }) => {
-    const column = sql.ref('contacts.contact_company_id');
-    switch (test.op) {
-      case 'is':
-        return certainly(sql`${column} = ${test.value}`);
-      case 'isNot':
-        return sql<boolean>`${column} IS DISTINCT FROM ${test.value}`;
-      case 'known':
-        // batch.ts: hidden column. The index of companies is in their order, and takes a page of contacts up again for each company.
-        return sql<boolean>`(${column} IS NULL) IS NOT TRUE`;
-      case 'unknown':
-        return sql<boolean>`${column} IS NULL`;
-    }
-  },
+  where: ({ test }) => choiceTest(sql.ref('contacts.contact_company_id'), test),
 };
 
 /**

@@ -1,10 +1,14 @@
-import { isZoneOfPlace } from '@escuta/contract/company-settings';
 import { contactSources } from '@escuta/contract/contact-particulars';
 import { languages } from '@escuta/contract/primitives';
 import { choiceFields } from '@escuta/contract/segment-conditions';
 import type { ChoiceField } from '@escuta/contract/segment-conditions';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ConditionEntry, Draft } from '#web/features/contacts/segments/conditions/condition-entry.ts';
+import type {
+  ConditionEntry,
+  Draft,
+  SegmentTexts,
+} from '#web/features/contacts/segments/conditions/condition-entry.ts';
 import {
   choiceOps,
   OpChoice,
@@ -12,6 +16,7 @@ import {
   TestSentence,
 } from '#web/features/contacts/segments/conditions/value-tests.tsx';
 import { formatZoneChoice } from '#web/lib/format.ts';
+import { knownZones } from '#web/lib/known-zones.ts';
 import { languageNames } from '#web/lib/language.ts';
 
 /** Language, time zone, and where the contact came from. */
@@ -25,7 +30,12 @@ export const choice: ConditionEntry<'choice'> = {
     })),
   subjectOf: ({ field }) => `choice:${field}`,
   Fields({ condition: { field, test }, onChange }) {
-    const labelOf = useLabels();
+    const { t } = useTranslation('segments');
+    // The names of all zones: once for a field, and not with each letter that is typed elsewhere in the builder.
+    const options = useMemo(
+      () => valuesOf[field]().map((each) => ({ value: each, label: labelOf(t, field, each) })),
+      [t, field],
+    );
     const value = 'value' in test ? test.value : null;
     const take = (changed: Draft<'choice'>['test']) => onChange({ kind: 'choice', field, test: changed });
     return (
@@ -37,37 +47,29 @@ export const choice: ConditionEntry<'choice'> = {
           onChange={(op) => take(op === 'known' || op === 'unknown' ? { op } : { op, value })}
         />
         {'value' in test && (
-          <OptionInput
-            value={value}
-            options={valuesOf[field]().map((each) => ({ value: each, label: labelOf(field, each) }))}
-            onChange={(chosen) => take({ op: test.op, value: chosen })}
-          />
+          <OptionInput value={value} options={options} onChange={(chosen) => take({ op: test.op, value: chosen })} />
         )}
       </>
     );
   },
   Sentence({ condition: { field, test } }) {
     const { t } = useTranslation('segments');
-    const labelOf = useLabels();
-    const said = 'value' in test && test.value !== null ? { ...test, value: labelOf(field, test.value) } : test;
+    const said = 'value' in test && test.value !== null ? { ...test, value: labelOf(t, field, test.value) } : test;
     return <TestSentence name={t(`field.${field}`)} test={said} />;
   },
 };
 
 const valuesOf: Readonly<Record<ChoiceField, () => readonly string[]>> = {
   language: () => languages,
-  timezone: () => Intl.supportedValuesOf('timeZone').filter(isZoneOfPlace),
+  timezone: knownZones,
   source: () => contactSources,
 };
 
 /** How people call a value of a field; a value that is none of them is told as it is. */
-function useLabels(): (field: ChoiceField, value: string) => string {
-  const { t } = useTranslation('segments');
-  return (field, value) => {
-    if (field === 'timezone') return formatZoneChoice(value);
-    const language = languages.find((each) => each === value);
-    const source = contactSources.find((each) => each === value);
-    if (field === 'language' && language) return languageNames[language];
-    return field === 'source' && source ? t(`source.${source}`) : value;
-  };
+function labelOf(t: SegmentTexts, field: ChoiceField, value: string): string {
+  if (field === 'timezone') return formatZoneChoice(value);
+  const language = languages.find((each) => each === value);
+  const source = contactSources.find((each) => each === value);
+  if (field === 'language' && language) return languageNames[language];
+  return field === 'source' && source ? t(`source.${source}`) : value;
 }
