@@ -135,7 +135,8 @@ export const deleteCustomField = route('DELETE /custom-fields/:id', {
   params: byId(CustomFieldId),
   answer: done,
   // Somebody sees the contacts of one of its values alone: `count` says how many people.
-  errors: { CUSTOM_FIELD_NARROWS: 409 },
+  // Segments ask for it: `count` says how many, and `names` names up to five of them.
+  errors: { CUSTOM_FIELD_NARROWS: 409, CUSTOM_FIELD_IN_SEGMENTS: 409 },
 });
 
 export const orderCustomFields = route('PUT /custom-fields/order', {

@@ -309,6 +309,29 @@ describe('a custom field that contacts hold values of', () => {
     expect((await ask(user, `DELETE /custom-fields/${field._id}`)).status).toBe(404);
   });
 
+  test('[SEGMENT-03] is not deleted while segments of any unit ask for it, and no value of it is lost', async () => {
+    const { user, field, contacts } = await withValues({}, { quarto: '101' });
+    await define(user, { internal_name: 'andar', label: 'Andar' });
+    const asks = (name: string) => ({ kind: 'custom', field: name, test: { op: 'contains', value: '1' } });
+    const [here, elsewhere] = contacts.map(({ there }) => there);
+    const save = async (of: object[], name: string, unit = here!) => {
+      const { status, body } = await ask(unit, 'POST /segments', { name, definition: { match: 'all', of } });
+      expect(status).toBe(201);
+      return body._id;
+    };
+    await save([asks('andar')], 'Andar alto');
+    const inside = await save([asks('andar'), { match: 'any', of: [asks('quarto')] }], 'Vista');
+    const other = await save([asks('quarto')], 'Anexo', elsewhere);
+    expect(await ask(user, `DELETE /custom-fields/${field._id}`)).toMatchObject({
+      status: 409,
+      body: { code: 'CUSTOM_FIELD_IN_SEGMENTS', params: { count: 2, names: 'Anexo, Vista' } },
+    });
+    expect((await ask(user, `GET /custom-fields/${field._id}/use`)).body).toEqual({ contacts: 2 });
+    await ask(here!, `DELETE /segments/${inside}`);
+    await ask(elsewhere!, `DELETE /segments/${other}`);
+    expect((await ask(user, `DELETE /custom-fields/${field._id}`)).status).toBe(200);
+  });
+
   test('an option that is taken away stays where it is held, and nobody chooses it any more', async () => {
     const select = { type: 'select' as const, options: ['Ouro', 'Prata'] };
     const { user, field, contacts } = await withValues(select, { quarto: 'Prata' });

@@ -6,15 +6,19 @@ import type { Database, Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import { countNarrowed } from '../narrowings/queries.ts';
+import { segmentsAsking } from '../segments/queries.ts';
 import { customSearchText } from './custom-search.ts';
 import { countHolders, fieldWith, holdCustomFields, holds, listCustomFields, lockCustomFields } from './queries.ts';
 
 const contactsAtOnce = 5_000;
+/** So many of the segments that ask for a field are named; a person looks for the others once these are changed. */
+const namedMax = 5;
 
 /**
  * Deletes a custom field and the values that contacts hold of it. Of a million contacts that is no one transaction: the values go
  * first, by the thousand, and the field with the last of them. Cut off in between, the field still stands and is deleted again.
- * Refuses CUSTOM_FIELD_NARROWS before anything goes: whoever is narrowed by it would see nobody any more.
+ * Before anything goes, refuses CUSTOM_FIELD_NARROWS, because whoever is narrowed by it would see nobody any more, and
+ * CUSTOM_FIELD_IN_SEGMENTS, because segments that ask for it would find nobody.
  */
 export async function deleteCustomField(database: Database, scope: Scope, id: CustomFieldId, now: Date): Promise<void> {
   const { companyId } = scope;
@@ -22,7 +26,7 @@ export async function deleteCustomField(database: Database, scope: Scope, id: Cu
   if (!field) throw refuse('NOT_FOUND');
   const { internal_name: name, label } = field;
   const contacts = await database.withCompany(companyId, async (tx) => {
-    await refuseNarrowing(tx, companyId, id);
+    await refuseUsed(tx, companyId, field);
     return countHolders(tx, companyId, name);
   });
   let after: ContactId | null = null;
@@ -33,8 +37,8 @@ export async function deleteCustomField(database: Database, scope: Scope, id: Cu
   await database.withCompany(companyId, async (tx) => {
     const fields = await lockCustomFields(tx, companyId);
     if (!fieldWith(fields, id)) throw refuse('NOT_FOUND');
-    // Somebody may have been narrowed by it since: they see nobody until a value is written again, or they are narrowed no more.
-    await refuseNarrowing(tx, companyId, id);
+    // It may have come into use since: who is narrowed by it and who asks for it find nobody until a value is written again.
+    await refuseUsed(tx, companyId, field);
     // What was written since.
     await valuesOf(tx, scope, { name, fields }).execute();
     await tx.deleteFrom('custom_fields').where('company_id', '=', companyId).where('id', '=', id).execute();
@@ -43,9 +47,20 @@ export async function deleteCustomField(database: Database, scope: Scope, id: Cu
   });
 }
 
-async function refuseNarrowing(tx: Transaction, companyId: CompanyId, id: CustomFieldId): Promise<void> {
+async function refuseUsed(
+  tx: Transaction,
+  companyId: CompanyId,
+  { _id: id, internal_name: name }: Pick<CustomField, '_id' | 'internal_name'>,
+): Promise<void> {
   const count = await countNarrowed(tx, companyId, id);
   if (count > 0) throw refuse('CUSTOM_FIELD_NARROWS', { count });
+  const segments = await segmentsAsking(tx, companyId, name);
+  if (segments.length > 0) {
+    throw refuse('CUSTOM_FIELD_IN_SEGMENTS', {
+      count: segments.length,
+      names: segments.slice(0, namedMax).join(', '),
+    });
+  }
 }
 
 /** Clears the value of the next contacts that hold one, in the order of their ids. Answers the last id, null at the end. */

@@ -3,7 +3,7 @@ import type { BusinessUnitId, CompanyId, ContactId, SegmentId } from '@escuta/co
 import type { SegmentDefinition, SegmentUser } from '@escuta/contract/segments';
 import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
-import { segmentsIn } from './segment.ts';
+import { customFieldsIn, segmentsIn } from './segment.ts';
 
 export interface SegmentUnit {
   readonly companyId: CompanyId;
@@ -137,6 +137,21 @@ export async function findUsers(
     .execute();
   const ofSends = sends.map((send): SegmentUser => ({ type: 'send', _id: send.id, name: send.survey_title }));
   return [...segments, ...ofSends].slice(0, usersMax);
+}
+
+/** The names of the segments of a company, in all of its units, that ask for a custom field. */
+export async function segmentsAsking(tx: Transaction, companyId: CompanyId, field: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('segments')
+    .select(['name', 'definition'])
+    .where('company_id', '=', companyId)
+    .where('definition', 'is not', null)
+    .orderBy(sql`lower(name)`)
+    .orderBy('id')
+    .execute();
+  return rows
+    .filter(({ definition }) => customFieldsIn(definition as SegmentDefinition).includes(field))
+    .map(({ name }) => name);
 }
 
 /** How many use each of the segments that are used, as `findUsers` finds them. */

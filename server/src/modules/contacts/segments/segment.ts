@@ -43,6 +43,11 @@ export function segmentsIn(definition: SegmentDefinition): SegmentId[] {
   return conditionsOf(definition).flatMap((condition) => (condition.kind === 'segment' ? [condition.segmentId] : []));
 }
 
+/** The internal names of the custom fields that a definition asks for. */
+export function customFieldsIn(definition: SegmentDefinition): string[] {
+  return conditionsOf(definition).flatMap((condition) => (condition.kind === 'custom' ? [condition.field] : []));
+}
+
 /** Whether a segment of these conditions would be made of itself, directly or by way of others. */
 export function isCircular(
   id: SegmentId,
