@@ -134,6 +134,7 @@ try {
     { field: 'segmentP95Ms', value: figures.segmentP95Ms, atMost: 500 },
     { field: 'rareSegmentP95Ms', value: figures.rareSegmentP95Ms, atMost: 500 },
     { field: 'consentSegmentP95Ms', value: figures.consentSegmentP95Ms, atMost: 500 },
+    { field: 'messageSegmentP95Ms', value: figures.messageSegmentP95Ms, atMost: 500 },
   ]);
 } finally {
   await installation.close();

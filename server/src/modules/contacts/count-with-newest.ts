@@ -14,6 +14,8 @@ export interface Newest {
 interface Limits {
   /** How many of the newest. */
   readonly most: number;
+  /** The filter as it is asked quickest of few contacts, where that is another than of all. */
+  readonly near?: ContactFilter;
   /** Among so many of the newest contacts of the unit the newest that are found are looked for first. */
   readonly nearMax?: number;
   /** So many are held at once, to be counted and sorted; more are only counted. */
@@ -28,9 +30,9 @@ interface Limits {
 export async function countWithNewest(
   tx: Transaction,
   filter: ContactFilter,
-  { most, nearMax = 10_000, heldMax = 10_000 }: Limits,
+  { most, near: nearFilter = filter, nearMax = 2_000, heldMax = 10_000 }: Limits,
 ): Promise<Newest> {
-  const near = await findNear(tx, filter, { most, nearMax });
+  const near = await findNear(tx, nearFilter, { most, nearMax });
   if (near.length === most) return { total: await countAllContacts(tx, filter), ids: near };
   const held = await hold(tx, filter, { most, heldMax });
   if (held.total <= heldMax) return held;

@@ -7,7 +7,7 @@ import { countWithNewest } from '../count-with-newest.ts';
 import { findContactRows } from '../queries.ts';
 import type { ContactRow } from '../queries.ts';
 import { checkDefinition } from './check-definition.ts';
-import { definitionWhere, segmentContext } from './segment-where.ts';
+import { definitionWhere, forFew, segmentContext } from './segment-where.ts';
 import type { SegmentUnit } from './queries.ts';
 
 interface Previewed {
@@ -28,6 +28,7 @@ export async function previewSegment(
   await checkDefinition(tx, definition, { id: segmentId, context });
   await withoutScan(tx);
   const filter = { ...unit, among: definitionWhere(definition, context) };
-  const { total, ids } = await countWithNewest(tx, filter, { most: sampleMax });
+  const near = { ...unit, among: definitionWhere(definition, forFew(context)) };
+  const { total, ids } = await countWithNewest(tx, filter, { most: sampleMax, near });
   return { total, sample: await findContactRows(tx, { ...unit, ids }) };
 }

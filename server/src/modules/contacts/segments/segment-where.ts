@@ -29,10 +29,21 @@ export async function segmentContext(tx: Transaction, unit: SegmentUnit, now: Da
     timezone: found.timezone,
     customFields: await listCustomFields(tx, companyId),
     segments: new Map(rows.map((row) => [row.id, row])),
+    asksFew: false,
     compile: (definition) => definitionWhere(definition, context),
     isWhole: (definition) => isWhole(definition, context),
   };
   return context;
+}
+
+/** The same for a statement that asks about few contacts. */
+export function forFew(context: SegmentContext): SegmentContext {
+  const few: SegmentContext = {
+    ...context,
+    asksFew: true,
+    compile: (definition) => definitionWhere(definition, few),
+  };
+  return few;
 }
 
 /** Whether everything that conditions name is there, and what other segments name that they ask for. */

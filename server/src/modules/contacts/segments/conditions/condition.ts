@@ -4,6 +4,7 @@ import type { CustomField } from '@escuta/contract/custom-fields';
 import type { BusinessUnitId, CompanyId, SegmentId } from '@escuta/contract/ids';
 import type { ConditionKind, ConditionOf } from '@escuta/contract/segment-conditions';
 import type { SegmentDefinition } from '@escuta/contract/segments';
+import { ledLookUp } from '#platform/db/batch.ts';
 
 /** What the statement of a segment knows beside the conditions. */
 export interface SegmentContext {
@@ -16,6 +17,8 @@ export interface SegmentContext {
   readonly customFields: readonly CustomField[];
   /** Those of the unit; a list has no definition. */
   readonly segments: ReadonlyMap<SegmentId, { readonly definition: SegmentDefinition | null }>;
+  /** Whether few contacts are asked about, as `forFew` makes of it: other rows are looked up for each, and not read whole. */
+  readonly asksFew: boolean;
   /** The SQL of the conditions of another segment. */
   readonly compile: (definition: SegmentDefinition) => RawBuilder<boolean>;
   /** Whether all that the conditions of another segment name is there, and can still be asked that. */
@@ -41,10 +44,17 @@ export function certainly(expression: RawBuilder<boolean | null>): RawBuilder<bo
 }
 
 /**
- * Whether a value is among those of a sub-query that names no contact: it is read once, and each contact is looked up in it.
- * batch.ts: asked apart.
+ * Whether a value is among those of a sub-query of one column that names no contact: it is read once, and each contact is looked up in
+ * it. batch.ts: asked apart. Of few contacts each is looked up by an index. batch.ts: led look-ups.
  */
-export function among(value: RawBuilder<unknown>, asked: RawBuilder<unknown>): RawBuilder<boolean> {
+export function among(
+  value: RawBuilder<unknown>,
+  asked: RawBuilder<unknown>,
+  { asksFew }: Pick<SegmentContext, 'asksFew'>,
+): RawBuilder<boolean> {
+  if (asksFew) {
+    return sql<boolean>`EXISTS (SELECT FROM (${asked}) AS asked (value) WHERE asked.value = ${value} ${ledLookUp})`;
+  }
   return certainly(sql`${value} IN (${asked})`);
 }
 

@@ -67,6 +67,7 @@ function wasSent({ surveyId, days }: Asked, context: SegmentContext): RawBuilder
       AND item.items_month >= ${firstMonth}::date AND item.state IN (2, 3, 6)
       AND CASE item.state WHEN 2 THEN ${now}::timestamptz ELSE item.executed_at END > ${from}::timestamptz
       ${ofSurvey(surveyId, context)}`,
+    context,
   );
 }
 
@@ -90,7 +91,7 @@ function hasOpened(asked: Asked, context: SegmentContext): RawBuilder<boolean> {
     WHERE item.company_id = ${context.companyId} AND item.business_unit_id = ${context.businessUnitId}
       AND item.opened_at > ${since(context, asked.days)}::timestamptz AND item.contact_id IS NOT NULL
       ${ofSurvey(asked.surveyId, context)}`;
-  return sql<boolean>`(${hasAnswered(asked, context)} OR ${among(sql`contacts.id`, opened)})`;
+  return sql<boolean>`(${hasAnswered(asked, context)} OR ${among(sql`contacts.id`, opened, context)})`;
 }
 
 export const survey: ConditionRules<'survey'> = {
@@ -141,7 +142,8 @@ export const scoreChange: ConditionRules<'scoreChange'> = {
 /** As the screen of tickets finds them. */
 export const ticket: ConditionRules<'ticket'> = {
   cost: 'rows',
-  where: ({ is }, { companyId, businessUnitId }) => {
+  where: ({ is }, context) => {
+    const { companyId, businessUnitId } = context;
     const hasOpen = among(
       sql`contacts.id`,
       sql`
@@ -149,6 +151,7 @@ export const ticket: ConditionRules<'ticket'> = {
         WHERE responses.company_id = ${companyId} AND responses.business_unit_id = ${businessUnitId}
           AND responses.score_group = 'bottom' AND NOT responses.is_test AND responses.excluded_reason IS NULL
           AND responses.contact_id IS NOT NULL`,
+      context,
     );
     return is === 'open' ? hasOpen : not(hasOpen);
   },
