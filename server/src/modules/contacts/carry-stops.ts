@@ -17,7 +17,8 @@ interface Readdressed {
 
 /**
  * Keeps shut what a person shut, where a contact is given another address of the channel: a suppression is of an address, and the word
- * is theirs (decision 0060). What the company stopped by itself, and a bounce, stay with the address that they were about.
+ * is theirs (decision 0060). What the company stopped by itself, and a bounce, stay with the address that they were about. What only a
+ * merge stopped is opened with the reversal of that merge, here too.
  */
 export async function carryStops(
   tx: Transaction,
@@ -39,25 +40,31 @@ export async function carryStops(
         ${moved.map(({ former }) => former)}::text[], ${moved.map(({ address }) => address)}::text[]
       ) AS row (contact_id, channel, former, address)
     ), said AS (
-      SELECT moved.channel, moved.address, CASE s.reason WHEN 'complained' THEN 'complained' ELSE 'unsubscribed' END AS reason
+      SELECT moved.channel, moved.address, s.merge_id,
+        CASE s.reason WHEN 'complained' THEN 'complained' ELSE 'unsubscribed' END AS reason
       FROM moved
       JOIN suppressions s ON s.company_id = ${companyId} AND s.business_unit_id = ${businessUnitId}
         AND s.channel = moved.channel AND s.address_hash = address_hash(moved.former)
       WHERE s.erased_at IS NULL AND (s.reason IN ('unsubscribed', 'complained') OR s.opted_out_at IS NOT NULL)
       UNION ALL
-      SELECT moved.channel, moved.address, CASE newest.source WHEN 'contact' THEN 'unsubscribed' ELSE 'manual' END
+      SELECT moved.channel, moved.address, newest.merge_id, CASE newest.source WHEN 'contact' THEN 'unsubscribed' ELSE 'manual' END
       FROM moved
       JOIN (${newestConsents(companyId, contactIds)}) AS newest
         ON newest.contact_id = moved.contact_id AND newest.channel = moved.channel
       WHERE newest.status = 'withdrawn'
     )
-    INSERT INTO suppressions (company_id, business_unit_id, channel, address_hash, reason, created_at)
+    INSERT INTO suppressions (company_id, business_unit_id, channel, address_hash, reason, created_at, merge_id)
     SELECT ${companyId}::uuid, ${businessUnitId}::uuid, channel, address_hash(address), CASE
         WHEN bool_or(reason = 'complained') THEN 'complained'
         WHEN bool_or(reason = 'unsubscribed') THEN 'unsubscribed'
         ELSE 'manual'
-      END, ${now}::timestamptz
+      END, ${now}::timestamptz, min(merge_id::text)::uuid
     FROM said
+    -- Of what only merges stopped, with the merge that is reversed last.
+    WHERE merge_id IS NULL OR NOT EXISTS (
+      SELECT FROM said AS own
+      WHERE own.merge_id IS NULL AND own.channel = said.channel AND own.address = said.address
+    )
     GROUP BY channel, address
     ORDER BY channel, address
     ON CONFLICT (company_id, business_unit_id, channel, address_hash)

@@ -43,7 +43,8 @@ export function formerAddressesOf(companyId: CompanyId, contactIds: readonly Con
 /**
  * What an INSERT into suppressions does where the address is suppressed already. The stricter word stays: what a merge stopped would
  * go with its reversal, so whoever says so by themselves makes it stay; a bounce says nothing of the person, who does not want
- * messages now; and what the person says themselves is noted beside any other reason.
+ * messages now; and what the person says themselves is noted beside any other reason. What is said by a merge alone changes nothing
+ * of what stands there.
  */
 export const keepStricter = sql`DO UPDATE SET
     reason = CASE WHEN ${isReplaced()} THEN excluded.reason ELSE suppressions.reason END,
@@ -55,11 +56,11 @@ export const keepStricter = sql`DO UPDATE SET
     END,
     merge_id = NULL
   WHERE ${isReplaced()}
-    OR (excluded.reason = 'unsubscribed' AND suppressions.reason <> 'unsubscribed'
+    OR (excluded.merge_id IS NULL AND excluded.reason = 'unsubscribed' AND suppressions.reason <> 'unsubscribed'
       AND suppressions.opted_out_at IS NULL AND suppressions.erased_at IS NULL)`;
 
 function isReplaced(): RawBuilder<boolean> {
-  return sql`(suppressions.erased_at IS NULL
+  return sql`(suppressions.erased_at IS NULL AND excluded.merge_id IS NULL
     AND (suppressions.merge_id IS NOT NULL OR (suppressions.reason = 'bounced' AND excluded.reason = 'manual')))`;
 }
 

@@ -24,6 +24,8 @@ const answer = (link: Parameters<typeof answerLink>[1], score: number, why?: str
   answerLink(context, link, score, why);
 const unsubscribe = (token: string) => unsubscribeLink(context, token);
 
+const withdrawn = (channel: string) => ({ channel, status: 'withdrawn', basis: 'consent', text_version: null });
+
 /** Everything of a person that a merge could touch, row for row. */
 async function everything({ companyId }: Workplace, ids: readonly ContactId[]) {
   return context.database.withCompany(companyId, async (tx) => {
@@ -180,6 +182,50 @@ describe('merging', () => {
     await here.merged(kept.contact.id, other.contact.id, { email: 'other' });
     const { body } = await here.call('GET', `/contacts/${kept.contact.id}/consents`);
     expect(body.stopped.email).toMatchObject({ reason: 'manual' });
+  });
+
+  test('[MERGE-02] a withdrawal stops the channel at the address of the other one, and stays the last word', async () => {
+    const here = await workplace();
+    const kept = await here.create({ name: 'Ana', email: 'ana@test.example', tel: '+5511987654321' });
+    const other = await here.create({ name: 'Ana', email: 'lima@test.example', tel: null });
+    // There is no phone yet of which it could be noted.
+    await here.call('POST', `/contacts/${other}/consents`, withdrawn('sms'));
+    context.clock.advance(1_000);
+    await here.call('POST', `/contacts/${kept}/consents`, {
+      ...withdrawn('sms'),
+      status: 'granted',
+      basis: 'contract',
+    });
+    await here.merged(kept, other);
+    const { body } = await here.call('GET', `/contacts/${kept}/consents`);
+    expect(body.stopped).toMatchObject({ email: null, sms: { reason: 'manual' } });
+    expect(body.data.map(({ status, basis }: Body) => [status, basis])).toEqual([
+      ['withdrawn', 'consent'],
+      ['granted', 'contract'],
+      ['withdrawn', 'consent'],
+    ]);
+  });
+
+  test('[MERGE-02] a complaint is the strictest word; an address that bounced says nothing of the other one', async () => {
+    const here = await workplace();
+    const { kept, other, alone } = await invited(here);
+    const suppress = (email: string, reason: string) =>
+      context.database.withCompany(here.companyId, (tx) =>
+        sql`INSERT INTO suppressions (company_id, business_unit_id, channel, address_hash, reason)
+          VALUES (${here.companyId}, ${here.businessUnitId}, 'email', address_hash(${email}), ${reason})`.execute(tx),
+      );
+    const stopped = async () =>
+      (await here.call('GET', `/contacts/${kept.contact.id}/consents`)).body.stopped.email?.reason ?? null;
+    await suppress(alone.contact.email!, 'bounced');
+    await here.merged(kept.contact.id, alone.contact.id);
+    expect(await stopped()).toBeNull();
+    await here.call('POST', `/contacts/${other.contact.id}/consents`, withdrawn('email'));
+    await context.database.withCompany(here.companyId, (tx) =>
+      sql`UPDATE suppressions SET reason = 'complained'
+        WHERE company_id = ${here.companyId} AND address_hash = address_hash(${other.contact.email})`.execute(tx),
+    );
+    await here.merged(kept.contact.id, other.contact.id);
+    expect(await stopped()).toBe('complained');
   });
 
   test('[MERGE-02] takes an answer that comes later to the link of the absorbed one', async () => {
@@ -357,6 +403,63 @@ describe('reversing', () => {
     const { body } = await here.call('GET', `/contacts/${kept.contact.id}/consents`);
     expect(body.stopped.email).toMatchObject({ reason: 'unsubscribed' });
     expect(body.data).toMatchObject([{ status: 'withdrawn', source: 'contact' }]);
+  });
+
+  test.each([
+    ['the company', 'manual', 'staff'],
+    ['the person', 'unsubscribed', 'contact'],
+  ])(
+    '[MERGE-03, CONSENT-07] what %s stopped since at the address of the other is stopped at their own again',
+    async (who, reason, source) => {
+      const here = await workplace();
+      const { kept, other, alone } = await invited(here);
+      const id = await here.merged(kept.contact.id, other.contact.id, { email: 'other' });
+      if (who === 'the person') await unsubscribe(other.token);
+      else await here.call('POST', `/contacts/${kept.contact.id}/consents`, withdrawn('email'));
+      expect((await here.undo(id)).status).toBe(200);
+      const { body } = await here.call('GET', `/contacts/${kept.contact.id}/consents`);
+      expect(body.stopped.email).toMatchObject({ reason });
+      expect(body.data).toMatchObject([{ status: 'withdrawn', source }]);
+      // The other one has the address at which it was said, and is told when and how.
+      const { body: restored } = await here.call('GET', `/contacts/${other.contact.id}/consents`);
+      expect(restored.stopped.email).toMatchObject({ reason });
+      expect(restored.data).toMatchObject([{ status: 'withdrawn', source }]);
+      expect((await here.call('GET', `/contacts/${alone.contact.id}/consents`)).body).toMatchObject({ data: [] });
+    },
+  );
+
+  test('[MERGE-03] gives back every address of whoever stopped nothing, also those that they were given since', async () => {
+    const here = await workplace();
+    const { kept, other } = await invited(here);
+    await unsubscribe(other.token);
+    await here.call('POST', `/contacts/${other.contact.id}/consents`, withdrawn('sms'));
+    const id = await here.merged(kept.contact.id, other.contact.id);
+    const change = (form: object) => here.call('PUT', `/contacts/${kept.contact.id}`, form);
+    const stops = async () => {
+      const { stopped } = (await here.call('GET', `/contacts/${kept.contact.id}/consents`)).body;
+      return [stopped.email?.reason ?? null, stopped.sms?.reason ?? null];
+    };
+    await change({ email: 'nova@test.example', tel: '+5511987654321' });
+    expect(await stops()).toEqual(['unsubscribed', 'manual']);
+    expect((await here.undo(id)).body.edited.toSorted()).toEqual(['email', 'tel']);
+    expect(await stops()).toEqual([null, null]);
+    await change({ email: kept.contact.email });
+    expect(await stops()).toEqual([null, null]);
+    // Who did stop the messages is stopped as before.
+    const { body } = await here.call('GET', `/contacts/${other.contact.id}/consents`);
+    expect(body.stopped.email).toMatchObject({ reason: 'unsubscribed' });
+  });
+
+  test('[MERGE-03] what the one who stays stopped before is stopped at an address that they were given since', async () => {
+    const here = await workplace();
+    const { kept, other } = await invited(here);
+    await here.call('POST', `/contacts/${kept.contact.id}/consents`, withdrawn('email'));
+    await unsubscribe(other.token);
+    const id = await here.merged(kept.contact.id, other.contact.id);
+    await here.call('PUT', `/contacts/${kept.contact.id}`, { email: 'nova@test.example' });
+    await here.undo(id);
+    const { body } = await here.call('GET', `/contacts/${kept.contact.id}/consents`);
+    expect(body.stopped.email).toMatchObject({ reason: 'manual' });
   });
 
   test('[MERGE-03] is refused after thirty days, and nothing of the absorbed one is kept then', async () => {

@@ -94,10 +94,10 @@ export async function findStopsOf(
   return rows;
 }
 
-/** A query for the last word of each contact on each channel: `contact_id, channel, status, basis, source, at`. */
+/** A query for the last word of each contact on each channel: `contact_id, channel, status, basis, source, at, merge_id`. */
 export function newestConsents(companyId: CompanyId, contactIds: readonly ContactId[]): RawBuilder<unknown> {
   return sql`
-    SELECT DISTINCT ON (contact_id, channel) contact_id, channel, status, basis, source, at FROM contact_consents
+    SELECT DISTINCT ON (contact_id, channel) contact_id, channel, status, basis, source, at, merge_id FROM contact_consents
     WHERE company_id = ${companyId} AND contact_id = ANY(${[...contactIds]}::uuid[])
     ORDER BY contact_id, channel, at DESC, id DESC
   `;

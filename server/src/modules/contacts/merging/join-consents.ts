@@ -100,6 +100,33 @@ export async function partConsents(
   await tx.deleteFrom('contact_consents').where('company_id', '=', companyId).where('merge_id', '=', mergeId).execute();
 }
 
+/**
+ * Writes into the history of the one who comes back what the merged contact stopped since at an address of theirs, as by the link of a
+ * message of theirs: whoever looks sees when and how it was stopped (CONSENT-03).
+ */
+export async function copyStops(
+  tx: Transaction,
+  { companyId, keptId, absorbedId }: { companyId: CompanyId; keptId: ContactId; absorbedId: ContactId },
+): Promise<void> {
+  await sql`
+    INSERT INTO contact_consents (company_id, id, business_unit_id, contact_id, channel, purpose, status, basis, source, text_version,
+      ip, recorded_by, recorded_by_name, at)
+    SELECT said.company_id, gen_random_uuid(), said.business_unit_id, ${absorbedId}::uuid, said.channel, said.purpose, said.status, said.basis,
+      said.source, said.text_version, said.ip, said.recorded_by, said.recorded_by_name, said.at
+    FROM (${addressesOf(companyId, absorbedId)}) AS address
+    JOIN suppressions s ON s.company_id = address.company_id AND s.business_unit_id = address.business_unit_id
+      AND s.channel = address.channel AND s.address_hash = address.hash
+    JOIN contact_consents said ON said.company_id = ${companyId} AND said.contact_id = ${keptId} AND said.channel = s.channel
+      AND said.status = 'withdrawn' AND said.merge_id IS NULL AND said.at IN (s.created_at, s.opted_out_at)
+    WHERE s.merge_id IS NULL AND NOT EXISTS (
+      SELECT FROM contact_consents own
+      WHERE own.company_id = ${companyId} AND own.contact_id = ${absorbedId} AND own.channel = said.channel AND own.at = said.at
+        AND own.status = 'withdrawn'
+    )
+    ON CONFLICT DO NOTHING
+  `.execute(tx);
+}
+
 function addressesOfBoth({ companyId, keptId, otherId }: Pick<Joined, 'companyId' | 'keptId' | 'otherId'>) {
   return sql`${addressesOf(companyId, keptId)} UNION ALL ${addressesOf(companyId, otherId)}`;
 }
