@@ -175,7 +175,8 @@ export const changePrivacyRequest = route('PUT /privacy-requests/:id', {
       .optional(),
   }),
   answer: PrivacyRequestDetails,
-  errors: { REQUEST_CHANGED: 409, IDENTITY_NOT_CHECKED: 409, EVIDENCE_MISSING: 422 },
+  // ALREADY_ERASED: somebody was erased on it, who would be told that it was refused.
+  errors: { REQUEST_CHANGED: 409, IDENTITY_NOT_CHECKED: 409, ALREADY_ERASED: 409, EVIDENCE_MISSING: 422 },
 });
 
 /** Which contact of a request is erased, and how. */
@@ -214,7 +215,8 @@ export const createPersonPackage = route('POST /privacy-requests/:id/packages', 
   body: z.object({ contactId: ContactId, language: language.default('pt') }),
   answer: PrivacyRequestDetails,
   status: 202,
-  errors: { IDENTITY_NOT_CHECKED: 409 },
+  // REQUEST_CLOSED: it was refused.
+  errors: { IDENTITY_NOT_CHECKED: 409, REQUEST_CLOSED: 409 },
 });
 
 export const downloadPersonPackage = route('GET /person-packages/:id', {

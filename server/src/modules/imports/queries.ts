@@ -50,7 +50,7 @@ export function findImport(tx: Transaction, unit: Unit, id: ImportId) {
 /** The names of the files of some imports of a unit. */
 export function findImportFiles(tx: Transaction, unit: Unit, ids: readonly ImportId[]) {
   return importsOf(tx, unit)
-    .select(['imports.id', 'import_uploads.file_name as fileName'])
+    .select(['imports.id', 'import_uploads.file_name as fileName', 'imports.created_at as startedAt'])
     .where('imports.id', 'in', [...ids])
     .execute();
 }

@@ -22,7 +22,7 @@ export async function collectResponses(
 ) {
   const responses = await tx
     .selectFrom('responses')
-    .select(['id', 'survey_id', 'survey_version_id', 'channel', 'language', 'status', 'score', 'metric', 'comment'])
+    .select(['id', 'import_id', 'survey_id', 'survey_version_id', 'channel', 'language', 'status', 'score', 'metric', 'comment'])
     .select('score_group')
     .select(['started_at', 'answered_at'])
     .where('company_id', '=', companyId)
@@ -52,6 +52,7 @@ export async function collectResponses(
   return responses.map(({ id, survey_id, survey_version_id: version, score_group: scoreGroup, ...response }) => {
     const questions = new Map(definitions.get(version)?.questions.map((question) => [question.key, question]));
     return {
+      id,
       ...response,
       survey: titles.get(survey_id) ?? '',
       answers: (byResponse.get(id) ?? []).map(({ question_key: key, number, text, answered_at }) => {

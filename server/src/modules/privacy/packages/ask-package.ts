@@ -10,12 +10,13 @@ import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import { addStep } from '../requests/add-step.ts';
 import { holdMatched } from '../requests/hold-matched.ts';
+import { mayCollect } from '../requests/privacy-request.ts';
 
 type Form = Output<(typeof createPersonPackage)['definition']['body']>;
 
 /**
  * Asks for everything about a contact of a request to be collected. Refuses NOT_FOUND for a request that the company does not
- * have, or a contact that is not the requester, and IDENTITY_NOT_CHECKED.
+ * have, or a contact that is not the requester, IDENTITY_NOT_CHECKED, and REQUEST_CLOSED where it was refused.
  */
 export async function askPackage(
   tx: Transaction,
@@ -27,6 +28,7 @@ export async function askPackage(
   const { companyId } = scope;
   const { request, contact } = await holdMatched(tx, scope, { requestId, contactId });
   if (request.identity_check !== 'confirmed') throw refuse('IDENTITY_NOT_CHECKED');
+  if (!mayCollect(request)) throw refuse('REQUEST_CLOSED');
   const id = newId<PersonPackageId>();
   await tx
     .insertInto('person_packages')

@@ -1,4 +1,4 @@
-import type { BusinessUnitId, CompanyId, ContactId } from '@escuta/contract/ids';
+import type { BusinessUnitId, CompanyId, ContactId, ImportId, ResponseId } from '@escuta/contract/ids';
 import type { Language } from '@escuta/contract/primitives';
 import { findBusinessUnit, findCompany } from '#modules/companies/index.ts';
 import { collectContact, findIdentities, listCustomFields, walkContactImports } from '#modules/contacts/index.ts';
@@ -17,6 +17,8 @@ interface Key {
   readonly contactId: ContactId;
   /** Of the words that are ours. */
   readonly language: Language;
+  /** Where whoever asks for it is written to. */
+  readonly requesterEmail: string;
 }
 
 export type CollectedPerson = NonNullable<Awaited<ReturnType<typeof collectPerson>>>;
@@ -30,13 +32,14 @@ export async function collectPerson(tx: Transaction, key: Key, now: Date) {
   const collected = await collectContact(tx, key);
   if (!collected) return undefined;
   const { contact, merged, consents, suppressions, lifted } = collected;
+  const responses = await collectResponses(tx, key);
   return {
     collected_at: now,
     company: (await findCompany(tx, companyId))?.name ?? '',
     unit: (await findBusinessUnit(tx, companyId, businessUnitId))?.name ?? '',
     contact,
     merged,
-    imports: await importsOf(tx, key),
+    imports: await importsOf(tx, key, responses),
     custom_field_labels: await labelsOf(tx, companyId, [contact, ...merged]),
     consents: {
       history: consents,
@@ -44,25 +47,37 @@ export async function collectPerson(tx: Transaction, key: Key, now: Date) {
       lifted,
     },
     sends: await collectSends(tx, key),
-    answers: await collectResponses(tx, key),
+    answers: responses.map(({ id: _, import_id: __, ...response }) => response),
     tickets: [] as const,
     reviews: [] as const,
-    requests: await listProvenRequests(tx, { companyId, email: contact.email, tel: contact.tel }),
-    audit: await auditOf(tx, companyId, await findIdentities(tx, { companyId, contactId })),
+    requests: await listProvenRequests(tx, { companyId, emails: [key.requesterEmail, contact.email ?? []].flat() }),
+    audit: await auditOf(tx, companyId, [
+      ...(await findIdentities(tx, { companyId, contactId })),
+      ...responses.map(({ id }) => id),
+    ]),
   };
 }
 
-/** The files from which what is known of them came, newest first. */
-async function importsOf(tx: Transaction, { companyId, businessUnitId, contactId }: Key) {
+/** The files from which what is known of them came, newest first: those of contacts, and those of answers. */
+async function importsOf(
+  tx: Transaction,
+  { companyId, businessUnitId, contactId }: Key,
+  responses: readonly { readonly import_id: ImportId | null }[],
+) {
   const did = await walkContactImports(tx, { companyId, contactId, limit: importsMax });
-  const ids = did.flatMap(({ importId }) => importId ?? []);
+  const answered = new Set(responses.flatMap(({ import_id }) => import_id ?? []));
+  const ids = [...did.flatMap(({ importId }) => importId ?? []), ...answered];
   const files = ids.length === 0 ? [] : await findImportFiles(tx, { companyId, businessUnitId }, ids);
   const names = new Map(files.map(({ id, fileName }) => [id, fileName]));
-  return did.map(({ at, outcome, importId }) => ({
+  const ofContacts = did.map(({ at, outcome, importId }) => ({
     at,
     outcome,
     file: (importId !== null && names.get(importId)) || null,
   }));
+  const ofAnswers = files
+    .filter(({ id }) => answered.has(id))
+    .map(({ startedAt, fileName }) => ({ at: startedAt, outcome: 'answered' as const, file: fileName }));
+  return [...ofContacts, ...ofAnswers].toSorted((one, other) => other.at.getTime() - one.at.getTime());
 }
 
 /** What the custom fields in which somebody has a value are called, by the names under which it is kept. */
@@ -80,13 +95,13 @@ async function labelsOf(
   );
 }
 
-/** What people did with the person: who saw, changed or took away what is kept of them. */
-function auditOf(tx: Transaction, companyId: CompanyId, contactIds: readonly ContactId[]) {
+/** What people did with the person and their answers: who saw, changed or took away what is kept of them. */
+function auditOf(tx: Transaction, companyId: CompanyId, targetIds: readonly (ContactId | ResponseId)[]) {
   return tx
     .selectFrom('audit_events')
     .select(['at', 'action', 'actor_type', 'actor_name', 'before', 'after'])
     .where('company_id', '=', companyId)
-    .where('target_id', 'in', [...contactIds])
+    .where('target_id', 'in', [...targetIds])
     .orderBy('at')
     .orderBy('id')
     .execute();

@@ -1,4 +1,4 @@
-import type { CompanyId, ContactId } from '@escuta/contract/ids';
+import type { CompanyId, ContactId, PrivacyRequestId } from '@escuta/contract/ids';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { eachApart } from '#platform/jobs/each-apart.ts';
@@ -27,13 +27,22 @@ export async function takeBackPackages(
   tx: Transaction,
   { companyId, contactId }: { companyId: CompanyId; contactId: ContactId },
 ): Promise<{ person_packages: number }> {
-  const changed = await tx
+  const changed = await takenBack(tx, companyId).where('contact_id', '=', contactId).returning('id').execute();
+  return { person_packages: changed.length };
+}
+
+/** The same of what was collected on a request. */
+export async function takeBackPackagesOf(
+  tx: Transaction,
+  { companyId, requestId }: { companyId: CompanyId; requestId: PrivacyRequestId },
+): Promise<void> {
+  await takenBack(tx, companyId).where('request_id', '=', requestId).execute();
+}
+
+function takenBack(tx: Transaction, companyId: CompanyId) {
+  return tx
     .updateTable('person_packages')
     .set({ status: 'removed' })
     .where('company_id', '=', companyId)
-    .where('contact_id', '=', contactId)
-    .where('status', '<>', 'removed')
-    .returning('id')
-    .execute();
-  return { person_packages: changed.length };
+    .where('status', '<>', 'removed');
 }

@@ -18,6 +18,7 @@ const context = testContext();
 const dayMs = 24 * 3_600_000;
 const email = 'conceicao@exemplo.example';
 type Headers = Record<string, string>;
+type Body = ReturnType<typeof JSON.parse>;
 
 async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, headers: Headers, payload?: object) {
   return context.app.inject({ method, url: `/api${path}`, headers, ...(payload ? { payload } : {}) });
@@ -242,6 +243,79 @@ describe('what is kept about a person', () => {
     expect(text).not.toContain('Zoe');
   });
 
+  test('[PRIVACY-07] says who looked at an answer that is hidden, what was done with who was merged in, and the file of an answer', async () => {
+    const questions = testDefinition.questions.map((one) => (one.key === 'why' ? { ...one, sensitive: true } : one));
+    const there = await settle('pt', { ...testDefinition, questions });
+    const { companyId, businessUnitId, headers, contactId } = there;
+    const [own, foreign] = await context.database.withCompany(companyId, (tx) =>
+      Promise.all(
+        [contactId, there.others.contact.id].map((id) =>
+          tx
+            .selectFrom('responses')
+            .select('id')
+            .where('company_id', '=', companyId)
+            .where('contact_id', '=', id)
+            .executeTakeFirstOrThrow(),
+        ),
+      ),
+    );
+    for (const { id } of [own!, foreign!, own!]) {
+      expect((await call('POST', `/responses/${id}/reveals`, headers, { question: 'why' })).statusCode).toBe(200);
+    }
+    const uploaded = await upload(context, there, 'nome;e-mail\nOutra;outra@exemplo.example', 'respostas.csv');
+    const { uploadId, hasHeader, mapping } = uploaded.json();
+    const started = (await call('POST', '/imports', headers, { uploadId, hasHeader, mapping })).json<Body>();
+    await context.database.withCompany(companyId, (tx) =>
+      tx
+        .updateTable('responses')
+        .set({ import_id: started._id })
+        .where('company_id', '=', companyId)
+        .where('id', '=', own!.id)
+        .execute(),
+    );
+    const absorbed = await createContact(context, { companyId, businessUnitId });
+    expect((await call('POST', `/contacts/${absorbed.id}/reveals`, headers, { field: 'email' })).statusCode).toBe(200);
+    const sides = (await call('GET', `/contacts/${contactId}/comparison?with=${absorbed.id}`, headers)).json<Body>();
+    const versions = { kept: sides.kept.version, other: sides.other.version };
+    const merge = await call('POST', `/contacts/${contactId}/merges`, headers, { other: absorbed.id, versions });
+    expect(merge.statusCode).toBe(201);
+    const { _id } = await collected(there);
+    const person = (await fetchFile(there, _id, 'json')).json<Body>();
+    const done = person.audit.map(({ action }: Body) => action).toSorted();
+    expect(done).toEqual([
+      'contact.changed',
+      'contact.collected',
+      'contact.merged',
+      'contact.revealed',
+      'response.revealed',
+      'response.revealed',
+    ]);
+    expect(person.imports).toEqual([{ at: expect.any(String), outcome: 'answered', file: 'respostas.csv' }]);
+    expect(person.answers).toHaveLength(1);
+    expect(Object.keys(person.answers[0])).not.toContain('import_id');
+  });
+
+  test('[PRIVACY-07] holds no request of somebody else who typed the phone of the person, however well that one is proved', async () => {
+    const there = await settle();
+    const request = async (form: object) => {
+      const made = await call('POST', `/privacy-forms/${there.slug}/requests`, {}, { language: 'pt', ...form });
+      expect(made.statusCode).toBe(201);
+      const { data } = (await call('GET', '/privacy-requests', there.headers)).json<{ data: Body[] }>();
+      const { _id } = data.find(({ protocol }) => protocol === made.json<Body>().protocol)!;
+      await prove({ ...there, requestId: _id });
+      return _id;
+    };
+    const foreign = { type: 'acesso', nome: 'Ümit', email: 'umit@exemplo.example', details: 'sou paciente' };
+    await request({ ...foreign, tel: '(11) 98765-4321' });
+    // Her own from another address, on which it is asked for, comes along.
+    const own = { type: 'acesso', nome: 'Conceição', email: 'outra@exemplo.example', tel: '+5511987654321' };
+    const requestId = await request({ ...own, details: 'do meu outro e-mail' });
+    const { _id } = await collected({ ...there, requestId });
+    const { body } = await fetchFile(there, _id, 'json');
+    expect(JSON.parse(body).requests.map(({ details }: Body) => details)).toEqual(['do meu outro e-mail']);
+    expect(body).not.toContain('sou paciente');
+  });
+
   test('[PRIVACY-07] what a question names is said by its words, in the language of the package', async () => {
     const [score, ...others] = testDefinition.questions;
     const questions = [{ ...score, title: '{{nome}}, recomenda?' }, ...others] as typeof testDefinition.questions;
@@ -357,6 +431,22 @@ describe('what is kept about a person', () => {
     expect((await call('PUT', `/privacy-requests/${there.requestId}`, there.headers, done)).statusCode).toBe(200);
   });
 
+  test.each([
+    ['was refused', { status: 'refused', identity_check: 'confirmed', note: 'Fora do prazo' }, 'REQUEST_CLOSED'],
+    ['is not proved any more', { status: 'in_progress', identity_check: 'failed' }, 'IDENTITY_NOT_CHECKED'],
+  ])('is given to nobody where the request %s, also what was collected before', async (_, change, code) => {
+    const there = await settle();
+    const { _id } = await collected(there);
+    await ask(there);
+    expect((await call('PUT', `/privacy-requests/${there.requestId}`, there.headers, change)).statusCode).toBe(200);
+    await work(there);
+    for (const format of ['json', 'pdf']) expect((await fetchFile(there, _id, format)).statusCode).toBe(404);
+    expect((await read(there)).packages.map(({ status }) => status)).toEqual(['removed', 'removed']);
+    await forgetPackages(context);
+    for (const key of Object.values(fileKeys(there.companyId, _id))) expect(await context.files.size(key)).toBeNull();
+    expect((await ask(there)).json()).toMatchObject({ code });
+  });
+
   test('is given to who may answer requests, in the units that they work in, and the audit says so', async () => {
     const [there, abroad] = [await settle(), await settle()];
     const { _id } = await collected(there);
@@ -400,7 +490,14 @@ describe('what is kept about a person', () => {
 
     const other = await settle();
     const kept = await collected(other);
-    context.clock.advance(7 * dayMs);
+    context.clock.advance(7 * dayMs - 1);
+    const { headers } = await signedIn(context, { companyId: other.companyId, role: 'adm' });
+    const later = { ...other, headers: { ...headers, 'x-business-id': other.businessUnitId } };
+    expect((await fetchFile(later, kept._id, 'json')).statusCode).toBe(200);
+    context.clock.advance(1);
+    // Nobody fetches it then, whenever its files are removed.
+    for (const format of ['json', 'pdf']) expect((await fetchFile(later, kept._id, format)).statusCode).toBe(404);
+    expect((await read(later)).packages).toMatchObject([{ status: 'removed' }]);
     await forgetPackages(context);
     for (const key of Object.values(fileKeys(other.companyId, kept._id)))
       expect(await context.files.size(key)).toBeNull();

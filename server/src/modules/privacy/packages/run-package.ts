@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { CompanyId, PersonPackageId } from '@escuta/contract/ids';
 import { findBusinessUnit } from '#modules/companies/index.ts';
 import type { AppContext } from '#platform/app-context/app-context.ts';
+import { findRequestRow } from '../requests/queries.ts';
 import { collectPerson } from './collect-person.ts';
 import { fileKeys, removeFiles } from './package-files.ts';
 import { personPdf } from './person-pdf.ts';
@@ -25,7 +26,9 @@ export async function runPackage(
       .executeTakeFirst();
     if (!row || row.status === 'finished') return undefined;
     const { business_unit_id: businessUnitId, contact_id: contactId, language } = row;
-    const key = { companyId, businessUnitId, contactId, language };
+    const request = await findRequestRow(tx, { companyId, id: row.request_id });
+    const requesterEmail = request?.requester_email ?? '';
+    const key = { companyId, businessUnitId, contactId, language, requesterEmail };
     const person = row.status === 'pending' ? await collectPerson(tx, key, now) : undefined;
     const unit = await findBusinessUnit(tx, companyId, businessUnitId);
     return { row, person, timezone: unit?.timezone ?? 'UTC' };

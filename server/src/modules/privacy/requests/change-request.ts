@@ -6,8 +6,9 @@ import type { Transaction } from '#platform/db/database.ts';
 import { emit } from '#platform/events/outbox.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
+import { takeBackPackagesOf } from '../packages/forget-packages.ts';
 import { addStep } from './add-step.ts';
-import { isClosed, isUnproven } from './privacy-request.ts';
+import { isClosed, isUnproven, mayCollect } from './privacy-request.ts';
 import { listStepRows, lockRequestRow } from './queries.ts';
 import type { RequestRow } from './queries.ts';
 
@@ -25,7 +26,8 @@ function hasChanged(
 
 /**
  * Puts a request into a status, notes the check of identity and who handles it, and keeps who did so and when. Who asked
- * is told of a closing. Refuses NOT_FOUND, REQUEST_CHANGED, IDENTITY_NOT_CHECKED and EVIDENCE_MISSING.
+ * is told of a closing. What was collected on it is taken back where it is refused, or who asks is not proved any more. Refuses NOT_FOUND,
+ * REQUEST_CHANGED, IDENTITY_NOT_CHECKED, ALREADY_ERASED and EVIDENCE_MISSING.
  */
 export async function changeRequest(
   tx: Transaction,
@@ -46,6 +48,9 @@ export async function changeRequest(
       (step) => step.note !== '' || step.answer !== '' || ['collected', 'anonymized', 'deleted'].includes(step.kind),
     );
   if (isUnproven(status, identity_check)) throw refuse('IDENTITY_NOT_CHECKED');
+  if (status === 'refused' && before.some(({ kind }) => kind === 'anonymized' || kind === 'deleted')) {
+    throw refuse('ALREADY_ERASED');
+  }
   if (isClosed(status) && !hasEvidence) throw refuse('EVIDENCE_MISSING');
   const handlers: Record<Change['handler'], UserId | null> = { me: userId, nobody: null, same: row.handled_by };
   await tx
@@ -59,6 +64,7 @@ export async function changeRequest(
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .execute();
+  if (!mayCollect({ status, identity_check })) await takeBackPackagesOf(tx, { companyId, requestId: id });
   const step = { requestId: id, kind: 'changed', status, identity_check, note, answer } as const;
   const stepId = await addStep(tx, scope, step, now);
   if (isClosed(status) && status !== row.status)

@@ -196,6 +196,18 @@ describe('an erasure that was asked for', () => {
     expect((await contactsOf(there)).filter(({ anonymized_at: at }) => at !== null)).toEqual([]);
   });
 
+  test('is never called refused afterwards, and nobody is told so', async () => {
+    const there = await settle('anonimização');
+    await prove(there);
+    expect((await erase(there, there.first.id)).statusCode).toBe(200);
+    const refusal = { status: 'refused', identity_check: 'confirmed', note: 'Engano' };
+    const refused = await call('PUT', `/privacy-requests/${there.requestId}`, there.headers, refusal);
+    expect([refused.statusCode, refused.json()]).toMatchObject([409, { code: 'ALREADY_ERASED' }]);
+    const reopened = { ...refusal, status: 'in_progress' };
+    expect((await call('PUT', `/privacy-requests/${there.requestId}`, there.headers, reopened)).statusCode).toBe(200);
+    expect((await call('PUT', `/privacy-requests/${there.requestId}`, there.headers, refusal)).statusCode).toBe(409);
+  });
+
   test('is of those who may erase people, and of nobody else', async () => {
     const there = await settle();
     for (const role of roles) {

@@ -18,6 +18,17 @@ export function isUnproven(status: PrivacyRequestStatus, identityCheck: Identity
   return status === 'done' && identityCheck !== 'confirmed';
 }
 
+/** Whether what is kept of a person may be collected on a request, and what was collected is given out. */
+export function mayCollect({
+  status,
+  identity_check: identityCheck,
+}: {
+  readonly status: PrivacyRequestStatus;
+  readonly identity_check: IdentityCheck;
+}): boolean {
+  return status !== 'refused' && identityCheck === 'confirmed';
+}
+
 /** Digits and letters but for those that are mistaken for others, read aloud or written by hand: 32 signs. */
 const signs = Array.from({ length: 36 }, (_, at) => at.toString(36).toUpperCase())
   .filter((sign) => !['I', 'L', 'O', 'U'].includes(sign))

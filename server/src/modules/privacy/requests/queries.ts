@@ -51,17 +51,17 @@ export function listStepRows(tx: Transaction, { companyId, id }: { companyId: Co
 }
 
 /**
- * What somebody with one of these addresses asked of the company, oldest first. Only where it was proved who asked: whoever typed another
- * person's address is not that person.
+ * What somebody with one of these e-mails asked of the company, oldest first. Only where it was proved who asked: whoever typed another
+ * person's address is not that person. A phone names nobody: whoever asks may have typed that of another person, and be proved themselves.
  */
 export function listProvenRequests(
   tx: Transaction,
-  { companyId, email, tel }: { companyId: CompanyId; email: string | null; tel: string | null },
+  { companyId, emails }: { companyId: CompanyId; emails: readonly string[] },
 ) {
   return requestsOf(tx, { companyId })
     .select(['protocol', 'type', 'details', 'status', 'created_at', 'due_at', 'closed_at'])
     .where('identity_check', '=', 'confirmed')
-    .where((is) => is.or([is('requester_email', '=', email), is('requester_tel', '=', tel)]))
+    .where('requester_email', 'in', [...emails])
     .orderBy('created_at')
     .orderBy('id')
     .execute();
