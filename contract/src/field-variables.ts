@@ -69,8 +69,8 @@ const samples: Readonly<Partial<Record<CustomFieldType, string>>> = {
   cnpj: '11222333000181',
 };
 
-/** English is American; Spanish writes decimals as the CLDR's `es-419` does. */
-const notations = {
+/** How people write numbers and days in each language. English is American; Spanish writes decimals as the CLDR's `es-419` does. */
+export const notations = {
   pt: { dayOrder: 'day-month', decimal: ',', thousands: '.' },
   es: { dayOrder: 'day-month', decimal: '.', thousands: ',' },
   en: { dayOrder: 'month-day', decimal: '.', thousands: ',' },

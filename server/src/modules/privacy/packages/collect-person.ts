@@ -40,7 +40,7 @@ export async function collectPerson(tx: Transaction, key: Key, now: Date) {
     contact,
     merged,
     imports: await importsOf(tx, key, responses),
-    custom_field_labels: await labelsOf(tx, companyId, [contact, ...merged]),
+    ...(await fieldsOf(tx, companyId, [contact, ...merged])),
     consents: {
       history: consents,
       suppressed: suppressions,
@@ -80,19 +80,16 @@ async function importsOf(
   return [...ofContacts, ...ofAnswers].toSorted((one, other) => other.at.getTime() - one.at.getTime());
 }
 
-/** What the custom fields in which somebody has a value are called, by the names under which it is kept. */
-async function labelsOf(
-  tx: Transaction,
-  companyId: CompanyId,
-  people: readonly object[],
-): Promise<Record<string, string>> {
+/** What the custom fields in which somebody has a value are called, and of which type they are, by the names under which it is kept. */
+async function fieldsOf(tx: Transaction, companyId: CompanyId, people: readonly object[]) {
   const kept = new Set(
     people.flatMap((person) => ('custom_fields' in person ? Object.keys(person.custom_fields ?? {}) : [])),
   );
-  const fields = await listCustomFields(tx, companyId);
-  return Object.fromEntries(
-    fields.flatMap(({ internal_name: name, label }) => (kept.has(name) ? [[name, label] as const] : [])),
-  );
+  const fields = (await listCustomFields(tx, companyId)).filter(({ internal_name: name }) => kept.has(name));
+  return {
+    custom_field_labels: Object.fromEntries(fields.map(({ internal_name: name, label }) => [name, label])),
+    custom_field_types: Object.fromEntries(fields.map(({ internal_name: name, type }) => [name, type])),
+  };
 }
 
 /** What people did with the person and their answers: who saw, changed or took away what is kept of them. */

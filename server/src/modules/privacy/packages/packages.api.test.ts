@@ -243,6 +243,31 @@ describe('what is kept about a person', () => {
     expect(text).not.toContain('Zoe');
   });
 
+  test.each([
+    ['pt', 'Valor gasto: 1234,56', 'Última visita: 31/12/2025', 'Data de nascimento: 17/05/1990'],
+    ['es', 'Valor gasto: 1234.56', 'Última visita: 31/12/2025', 'Fecha de nacimiento: 17/05/1990'],
+    ['en', 'Valor gasto: 1234.56', 'Última visita: 12/31/2025', 'Date of birth: 05/17/1990'],
+  ])('[PRIVACY-08] writes values as people write them, in %s', async (language, ...words) => {
+    const there = await settle(language);
+    const fields = { gasto: 'number', visita: 'date', documento: 'cpf', empresa_dele: 'cnpj' };
+    const labels = ['Valor gasto', 'Última visita', 'Documento', 'CNPJ de onde trabalha'];
+    for (const [at, [internal_name, type]] of Object.entries(fields).entries()) {
+      const field = { internal_name, label: labels[at], type, options: [], required: false, sensitive: type === 'cpf' };
+      expect((await call('POST', '/custom-fields', there.headers, { ...field, searchable: false })).statusCode).toBe(
+        201,
+      );
+    }
+    const kept = { gasto: '1234.56', visita: '2025-12-31', documento: '52998224725', empresa_dele: '12ABC34501DE35' };
+    await context.database.withCompany(there.companyId, (tx) =>
+      changeContact(tx, there, { custom_fields: JSON.stringify(kept) }),
+    );
+    const { _id } = await collected(there, { language });
+    const text = textOf((await fetchFile(there, _id, 'pdf')).rawPayload);
+    const documents = ['Documento: 529.982.247-25', 'CNPJ de onde trabalha: 12.ABC.345/01DE-35'];
+    for (const word of [...words, ...documents]) expect(text).toContain(word);
+    expect((await fetchFile(there, _id, 'json')).json<Body>().contact.custom_fields).toEqual(kept);
+  });
+
   test('[PRIVACY-07] says who looked at an answer that is hidden, what was done with who was merged in, and the file of an answer', async () => {
     const questions = testDefinition.questions.map((one) => (one.key === 'why' ? { ...one, sensitive: true } : one));
     const there = await settle('pt', { ...testDefinition, questions });

@@ -1,5 +1,8 @@
 import { Readable } from 'node:stream';
 import PDFDocument from 'pdfkit';
+import { writtenCustomValue } from '@escuta/contract/custom-field-values';
+import { writtenDay } from '@escuta/contract/day-text';
+import { notations } from '@escuta/contract/field-variables';
 import type { Language } from '@escuta/contract/primitives';
 import { fillSentence } from '#platform/mail/fill-sentence.ts';
 import { locales } from '#platform/time/locales.ts';
@@ -38,7 +41,7 @@ export function personPdf(person: CollectedPerson, { language, timezone }: Writt
   };
   write(title, 20, ink, 'Helvetica-Bold');
   write(`${intro} ${fillSentence(times, { timezone })}`, 10, quiet);
-  const words = wordsOf({ language, timezone }, person.custom_field_labels);
+  const words = wordsOf({ language, timezone }, person);
   const answers = person.answers.map((response) => ({ ...response, answers: response.answers.map(toRead) }));
   const about = { company: person.company, unit: person.unit, collected_at: person.collected_at };
   const parts: readonly (readonly [keyof typeof part, readonly object[]])[] = [
@@ -86,7 +89,14 @@ interface Words {
   readonly within: (key: string) => Words;
 }
 
-function wordsOf({ language, timezone }: Written, labels: Readonly<Record<string, string>>): Words {
+function wordsOf(
+  { language, timezone }: Written,
+  {
+    custom_field_labels: labels,
+    custom_field_types: types,
+  }: Pick<CollectedPerson, 'custom_field_labels' | 'custom_field_types'>,
+): Words {
+  const notation = notations[language];
   const names: Readonly<Record<string, string>> = texts[language].field;
   const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     ...texts[language].value,
@@ -101,12 +111,17 @@ function wordsOf({ language, timezone }: Written, labels: Readonly<Record<string
     value(key, value) {
       if (value instanceof Date) return times.format(value);
       const code = String(value);
+      if (key === 'birthday') return writtenDay(code, notation.dayOrder);
       return key === 'fields' ? (names[code] ?? label(code)) : (values[key]?.[code] ?? code);
     },
     within: (key) => (key === 'custom_fields' ? custom : words),
   };
   // What the company called its fields, and what people wrote into them: nothing there is a code of ours.
-  const custom: Words = { name: label, value: (_, value) => String(value), within: () => custom };
+  const custom: Words = {
+    name: label,
+    value: (key, value) => writtenCustomValue(types[key] ?? 'text', String(value), notation),
+    within: () => custom,
+  };
   return words;
 }
 
