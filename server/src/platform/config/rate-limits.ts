@@ -36,7 +36,7 @@ export type RateLimits = Readonly<Record<RateLimitName, Allowance | null>>;
  * Who signs up is saved every second while typing: an address has room for a few people at once.
  * A federated login is two or
  * three requests: 300 are an office of a hundred that begins its day. Nobody has more than a few requests about their own
- * data: 20 are an office that opens the form, and sends it, one after the other.
+ * data: 20 are an office whose people send the form, one after the other; who only opens it counts by `address`.
  */
 export const usualRateLimits: RateLimits = {
   address: { burst: 600, perMinute: 1_200 },

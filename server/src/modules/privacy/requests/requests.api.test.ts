@@ -7,11 +7,13 @@ import type { CompanyId } from '@escuta/contract/ids';
 import { createCompany, createContact, signedIn } from '../../../testing/factories.ts';
 import { queuedMails } from '../../../testing/queued-mails.ts';
 import { testContext } from '../../../testing/test-context.ts';
+import { usualRateLimits } from '#platform/config/rate-limits.ts';
 import { readOutbox } from '#platform/events/outbox.ts';
 import { privacySubscriptions } from '../subscribers.ts';
 import { forgetRequesters } from './forget-requesters.ts';
 
 const context = testContext();
+const limited = testContext({ rateLimits: { ...usualRateLimits, 'privacy-form': { burst: 2, perMinute: 1 } } });
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const maria = { nome: 'Maria Lima', email: 'maria.lima@exemplo.example', details: 'Quero uma cópia.' };
@@ -203,6 +205,16 @@ describe('the form of a company', () => {
     expect(await queuedMails(context, email)).toHaveLength(6);
     context.clock.advance(dayMs - 5 * hourMs);
     for (const status of [201, 429]) expect((await ask(here.slug, { email })).statusCode).toBe(status);
+  });
+
+  test('is read by everybody behind an address after some of them sent it', async () => {
+    const url = `/api/privacy-forms/${'x'.repeat(16)}`;
+    const payload = { type: 'acesso', nome: 'Maria', email: 'maria@exemplo.example', language: 'pt' };
+    const read = async () => (await limited.app.inject({ url })).statusCode;
+    const send = async () => (await limited.app.inject({ method: 'POST', url: `${url}/requests`, payload })).statusCode;
+    for (let at = 0; at < 3; at += 1) expect(await read()).toBe(404);
+    expect([await send(), await send(), await send()]).toEqual([404, 404, 429]);
+    expect(await read()).toBe(404);
   });
 
   test('fills nobody’s mailbox by many requests at once either', async () => {

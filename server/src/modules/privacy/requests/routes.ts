@@ -4,6 +4,7 @@ import type { App } from '#platform/http/app.ts';
 import { implement } from '#platform/http/implement.ts';
 import { callerAddress } from '#platform/limits/caller-address.ts';
 import { openRateLimit } from '#platform/limits/rate-limit.ts';
+import type { RateLimit } from '#platform/limits/rate-limit.ts';
 import { askPackage } from '../packages/ask-package.ts';
 import { readPersonFile } from '../packages/read-package.ts';
 import { onceMore } from '../once-more.ts';
@@ -13,16 +14,21 @@ import { findForm } from './find-form.ts';
 import { readRequest, readRequests } from './read-requests.ts';
 import { receiveRequest } from './receive-request.ts';
 
+function limitedBy(limit: RateLimit) {
+  return { admit: ({ request }: { request: { ip: string } }) => limit.take(callerAddress(request.ip)) };
+}
+
 /** The routes of the form for privacy requests, and of the desk that answers them. */
 export function privacyRequestRoutes(app: App, context: AppContext): void {
   const { clock } = context;
-  const limit = openRateLimit(context, 'privacy-form');
-  const limited = { admit: ({ request }: { request: { ip: string } }) => limit.take(callerAddress(request.ip)) };
+  // Whoever reads the form behind the address of an office takes nothing from those who send it.
+  const reads = limitedBy(openRateLimit(context, 'address'));
+  const sends = limitedBy(openRateLimit(context, 'privacy-form'));
 
   implement(
     app,
     contract.getPrivacyForm,
-    limited,
+    reads,
   )(async ({ params }) => {
     const { name, language } = await findForm(context, params.slug);
     return { company: name, language, due_days: contract.privacyRequestDueDays };
@@ -31,7 +37,7 @@ export function privacyRequestRoutes(app: App, context: AppContext): void {
   implement(
     app,
     contract.createPrivacyRequest,
-    limited,
+    sends,
   )(({ params, body }) => receiveRequest(context, params.slug, body));
 
   implement(app, contract.listPrivacyRequests)(({ scope, query }) => readRequests(context, scope, query));
