@@ -22,7 +22,18 @@ export async function collectResponses(
 ) {
   const responses = await tx
     .selectFrom('responses')
-    .select(['id', 'import_id', 'survey_id', 'survey_version_id', 'channel', 'language', 'status', 'score', 'metric', 'comment'])
+    .select([
+      'id',
+      'import_id',
+      'survey_id',
+      'survey_version_id',
+      'channel',
+      'language',
+      'status',
+      'score',
+      'metric',
+      'comment',
+    ])
     .select('score_group')
     .select(['started_at', 'answered_at'])
     .where('company_id', '=', companyId)
