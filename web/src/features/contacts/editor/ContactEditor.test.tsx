@@ -40,6 +40,19 @@ describe('the editor of a contact', () => {
       expect(panel.queryByText(value, { exact: false })).toBeNull();
   });
 
+  test.each([
+    ['Ivo Prado Lima', 'IL'],
+    ['Ana Kept', 'AK'],
+    ['G', 'G'],
+    ['joão da silva', 'JS'],
+  ])('[CONTACT-02] the initials of %s are those of the name, not of its mask', async (name, initials) => {
+    const { panel, write, user } = await openEditor({ ...maria, name });
+    expect(panel.getByText(initials)).toBeInTheDocument();
+    await write('Nome', 'Bruno de Souza');
+    await user.keyboard('{Enter}');
+    expect(panel.getByText('BS')).toBeInTheDocument();
+  });
+
   test("[CONTACT-04] has the section 'Informações do Contato' with Nome, E-mail, Telefone and Empresa", async () => {
     const { panel } = await openEditor(maria);
     const section = within(panel.getByRole('region', { name: 'Informações do Contato' }));

@@ -25,6 +25,8 @@ export function ContactEditor(props: ContactEditorProps) {
   const { attach, ...editor } = useContactEditor(props);
   const [company, setCompany] = useState(customer._company);
   const { custom } = editor;
+  // What lists call the person: of a mask there are no initials, as short parts of a name are masked whole.
+  const name = editor.isAsShown('name') ? props.contact.name : editor.textOf('name');
   return (
     <RouteForm
       form={{ ...editor.form, onSubmit: editor.onSubmit }}
@@ -32,7 +34,7 @@ export function ContactEditor(props: ContactEditorProps) {
       submitLabel={t('form.save')}
     >
       <div ref={attach} className={classes['editor']}>
-        <Head name={editor.textOf('name')} createdAt={customer.created_at} />
+        <Head shownName={editor.textOf('name')} initials={initialsOf(name)} createdAt={customer.created_at} />
         <Section title={t('form.section')}>
           {typedFieldNames.map((field) => (
             <EditedContactField
@@ -68,7 +70,14 @@ export function ContactEditor(props: ContactEditorProps) {
   );
 }
 
-function Head({ name, createdAt }: { name: string; createdAt: string }) {
+interface HeadProps {
+  readonly shownName: string;
+  /** None of who has no name: a figure stands in their place. */
+  readonly initials: string | null;
+  readonly createdAt: string;
+}
+
+function Head({ shownName, initials, createdAt }: HeadProps) {
   const { t } = useTranslation('contacts');
   const { timezone } = useMe().business;
   const personName = usePersonName();
@@ -76,11 +85,11 @@ function Head({ name, createdAt }: { name: string; createdAt: string }) {
   return (
     <div className={classes['head']}>
       <Avatar size={48} color="teal" aria-hidden>
-        {initialsOf(name)}
+        {initials}
       </Avatar>
       <div className={classes['who']}>
         <Text fw={600} className={classes['name'] ?? ''}>
-          {personName({ name })}
+          {personName({ name: shownName })}
         </Text>
         <Text size="sm" c="dimmed">
           {t('form.since', { day })}
@@ -90,10 +99,11 @@ function Head({ name, createdAt }: { name: string; createdAt: string }) {
   );
 }
 
-/** Of the first and the last part of a name, as far as its mask shows them; a figure in their place without any. */
+/** Of the first and the last part of a name. Small words between are none of it, unless the whole name is written small. */
 function initialsOf(name: string): string | null {
-  const letters = name.split(/\s+/).flatMap((part) => (/^\p{Lu}|^\p{Lo}/u.test(part) ? [Array.from(part)[0]] : []));
-  const [first, ...others] = letters;
+  const parts = name.split(/\s+/).filter((part) => /^\p{L}/u.test(part));
+  const capital = parts.filter((part) => !/^\p{Ll}/u.test(part));
+  const [first, ...others] = (capital.length > 0 ? capital : parts).map((part) => Array.from(part)[0]!.toUpperCase());
   return first === undefined ? null : `${first}${others.at(-1) ?? ''}`;
 }
 
