@@ -539,6 +539,8 @@ describe('an anonymized contact', () => {
         [at.companyId, _id],
       );
       expect(rows).toEqual(isHere ? [2, 3].map((row_no) => ({ row_no, reason: 'person_erased', cells: [] })) : []);
+      const told = await context.app.inject({ url: `/api/imports/${_id}/errors?language=pt`, headers: at.headers });
+      expect(told.body.split('A pessoa foi anonimizada ou eliminada a pedido')).toHaveLength(isHere ? 3 : 1);
     }
     expect((await ask(here, '/contacts?search=rosa')).total).toBe(1);
   });

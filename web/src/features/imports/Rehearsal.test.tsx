@@ -64,6 +64,20 @@ test('lists the first rows that would be told of, each with what stands in the c
   expect(part.getByText(/^Mostramos as 2 primeiras linhas/)).toBeVisible();
 });
 
+test('says of who was erased that they were anonymized or deleted: the row does not tell which', async () => {
+  const erased = {
+    row: 2,
+    isWarning: false,
+    problems: [{ reason: 'person_erased' as const, column: null, cell: null }],
+  };
+  const { user, part } = await openCheck(
+    aRehearsal({ counts: { created: 0, updated: 0, unchanged: 0, rejected: 1, warned: 0 }, issues: [erased] }),
+  );
+  await user.click(part.getByRole('button', { name: 'Simular' }));
+  const words = 'A pessoa foi anonimizada ou eliminada a pedido e não pode ser importada de novo';
+  expect(await part.findByText(words)).toBeVisible();
+});
+
 test('what was found is out of date once a choice has changed', async () => {
   const { server, user, part } = await openCheck();
   await user.click(part.getByRole('button', { name: 'Simular' }));
