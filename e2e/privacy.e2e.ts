@@ -91,7 +91,7 @@ test('[PRIVACY-03] anybody asks each company for their data by the form that it 
   await form.getByLabel('O que você quer pedir').selectOption('Corrigir meus dados');
   await form.getByLabel('Nome completo').fill('Benedita Prado');
   await form.getByRole('button', { name: 'Enviar pedido' }).click();
-  await expect(form.getByText('O campo e-mail é obrigatório.')).toBeVisible();
+  await expect(form.getByText('Preencha este campo.')).toBeVisible();
   await expectAccessible(visitor);
   await form.getByLabel('E-mail').fill('benedita@pedidos.example');
   await visitor.keyboard.press('Enter');

@@ -67,7 +67,7 @@ interface RequestFormProps {
 }
 
 function RequestForm({ slug, company, dueDays, onReceived }: RequestFormProps) {
-  const { t } = useTranslation('privacy-form');
+  const { t } = useTranslation(['privacy-form', 'ui']);
   const errorText = useErrorText();
   const initialValues: Record<'type' | 'nome' | 'email' | 'tel' | 'details', string> = {
     type: 'acesso',
@@ -81,7 +81,7 @@ function RequestForm({ slug, company, dueDays, onReceived }: RequestFormProps) {
     toBody: ({ type, ...typed }) => ({ ...typed, type: type as PrivacyRequestType, language: currentLanguage() }),
     sentences: {
       nome: (typed) => (isName(typed) ? undefined : t('nameNotValid')),
-      email: (typed) => t(typed.trim() === '' ? 'emailRequired' : 'emailInvalid'),
+      email: (typed) => t(typed.trim() === '' ? 'ui:form.required' : 'emailInvalid'),
     },
     refusals: { PHONE_NOT_VALID: () => ({ tel: t('phoneInvalid') }) },
     failureText: (error) =>

@@ -125,7 +125,7 @@ describe('the public form', () => {
     const server = atForm();
     const { user } = openApp(`/privacidade/${slug}`);
     await user.click(await screen.findByRole('button', { name: 'Enviar pedido' }));
-    expect(await screen.findByText('O campo e-mail é obrigatório.')).toBeVisible();
+    expect(await screen.findAllByText('Preencha este campo.')).toHaveLength(2);
     expect(screen.getByLabelText('Nome completo')).toHaveFocus();
     expect(server.count(createPrivacyRequest)).toBe(0);
   });
