@@ -1,17 +1,25 @@
 import { createPersonPackage, erasureRequestTypes, getPrivacyRequest } from '@escuta/contract/privacy-requests';
-import type { MatchedContact, PersonPackage, PrivacyRequestDetails } from '@escuta/contract/privacy-requests';
+import type {
+  MatchedContact,
+  PersonFileFormat,
+  PersonPackage,
+  PrivacyRequestDetails,
+} from '@escuta/contract/privacy-requests';
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import { useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDownloadPackage } from '#web/features/privacy/api.ts';
 import { RequestErasure } from '#web/features/privacy/RequestErasure.tsx';
 import { formatInstant } from '#web/lib/format.ts';
 import { currentLanguage } from '#web/lib/language.ts';
+import { useMe } from '#web/lib/me.ts';
 import { useRouteMutation } from '#web/lib/route-query.ts';
 import { noticeSuccess } from '#web/ui/notices.tsx';
 import { StatusWord } from '#web/ui/StatusWord.tsx';
 import type { StatusTone } from '#web/ui/StatusWord.tsx';
 import { CallFailure } from '#web/ui/CallFailure.tsx';
+import classes from '#web/ui/list/row-link.module.css';
 
 interface RequestPersonProps {
   readonly request: PrivacyRequestDetails;
@@ -64,7 +72,7 @@ export function RequestPerson({ request, onErased }: RequestPersonProps) {
           }}
         />
         <CallFailure error={collecting.error} />
-        {request.packages.length > 0 && <Packages packages={request.packages} timezone={request.timezone} />}
+        {request.packages.length > 0 && <Packages {...request} />}
       </Stack>
     </section>
   );
@@ -78,13 +86,21 @@ interface ContactProps {
   readonly onErase?: () => void;
 }
 
+/** One of another unit is not opened: the tab is in this one. */
 function Contact({ contact, isDisabled, isBusy, onCollect, onErase }: ContactProps) {
   const { t } = useTranslation('privacy');
+  const isHere = useMe().business._id === contact.business._id;
   const name = contact.nome || t('person.unnamed');
   return (
     <Group justify="space-between" gap="sm">
       <div>
-        <Text fw={600}>{name}</Text>
+        {isHere ? (
+          <Link to="/contatos/$id" params={{ id: contact._id }} className={classes['link']}>
+            {name}
+          </Link>
+        ) : (
+          <Text fw={500}>{name}</Text>
+        )}
         <Text c="dimmed" size="sm">
           {contact.business.nome} · {contact.has.map((address) => t(`person.has.${address}`)).join(', ')}
         </Text>
@@ -125,37 +141,75 @@ const tones: Readonly<Record<PersonPackage['status'], StatusTone>> = {
   removed: 'off',
 };
 
-function Packages({ packages, timezone }: { packages: readonly PersonPackage[]; timezone: string }) {
+const formats = ['pdf', 'json'] as const satisfies PersonFileFormat[];
+
+type PackagesProps = Pick<PrivacyRequestDetails, 'contacts' | 'packages' | 'timezone'>;
+
+function Packages({ contacts, packages, timezone }: PackagesProps) {
   const { t } = useTranslation('privacy');
   const download = useDownloadPackage();
+  const titleId = useId();
   return (
-    <Stack gap="sm">
-      <Title order={3}>{t('person.files')}</Title>
+    <Stack component="section" aria-labelledby={titleId} gap="sm">
+      <Title order={3} id={titleId}>
+        {t('person.files')}
+      </Title>
       <Text c="dimmed" size="sm">
         {t('person.filesText')}
       </Text>
-      {packages.map(({ _id, status, created_at, expires_at }) => (
-        <Group key={_id} justify="space-between" gap="sm">
-          <div>
-            <StatusWord tone={tones[status]} word={t(`person.status.${status}`)} />
-            <Text c="dimmed" size="sm">
-              {formatInstant(created_at, timezone)}
-              {status === 'finished' && ` · ${t('person.until', { when: formatInstant(expires_at, timezone) })}`}
-            </Text>
-          </div>
-          {status === 'finished' && (
-            <Group gap="sm">
-              <Button variant="default" onClick={() => download.mutate({ id: _id, format: 'pdf' })}>
-                {t('person.pdf')}
-              </Button>
-              <Button variant="default" onClick={() => download.mutate({ id: _id, format: 'json' })}>
-                {t('person.json')}
-              </Button>
-            </Group>
-          )}
-        </Group>
+      {packages.map((each) => (
+        <Package
+          key={each._id}
+          collected={each}
+          contact={contacts.find(({ _id }) => _id === each._contact)}
+          timezone={timezone}
+          onDownload={(format) => download.mutate({ id: each._id, format })}
+        />
       ))}
       <CallFailure error={download.error} />
     </Stack>
+  );
+}
+
+interface PackageProps {
+  readonly collected: PersonPackage;
+  /** Whose it is; none who lost the addresses since. */
+  readonly contact: MatchedContact | undefined;
+  readonly timezone: string;
+  readonly onDownload: (format: PersonFileFormat) => void;
+}
+
+/** Of one contact there may be several: what tells their buttons apart is the time. */
+function Package({ collected: { status, created_at, expires_at }, contact, timezone, onDownload }: PackageProps) {
+  const { t } = useTranslation('privacy');
+  const whose = contact
+    ? t('person.of', { name: contact.nome || t('person.unnamed'), unit: contact.business.nome })
+    : t('person.gone');
+  const when = formatInstant(created_at, timezone);
+  return (
+    <Group justify="space-between" gap="sm">
+      <div>
+        <Text fw={500}>{whose}</Text>
+        <StatusWord tone={tones[status]} word={t(`person.status.${status}`)} />
+        <Text c="dimmed" size="sm">
+          {when}
+          {status === 'finished' && ` · ${t('person.until', { when: formatInstant(expires_at, timezone) })}`}
+        </Text>
+      </div>
+      {status === 'finished' && (
+        <Group gap="sm">
+          {formats.map((format) => (
+            <Button
+              key={format}
+              variant="default"
+              aria-label={t(`person.${format}Of`, { whose, when })}
+              onClick={() => onDownload(format)}
+            >
+              {t(`person.${format}`)}
+            </Button>
+          ))}
+        </Group>
+      )}
+    </Group>
   );
 }

@@ -11,12 +11,13 @@ import {
 } from '@escuta/contract/privacy-requests';
 import type { PrivacyRequest, PrivacyRequestDetails } from '@escuta/contract/privacy-requests';
 import type { Language } from '@escuta/contract/primitives';
+import type { BusinessUnitId } from '@escuta/contract/ids';
 import { ContactId, PersonFileId, PrivacyRequestId, UserId } from '@escuta/contract/ids';
 import { screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FakeServer } from '#web/testing/fake-server.ts';
-import { openApp, signedInServer, testUser, unitId } from '#web/testing/render-app.tsx';
+import { openApp, signedInServer, otherUnitId, testUser, unitId } from '#web/testing/render-app.tsx';
 
 const slug = 'AbCdEfGhIjKlMnOp';
 const requestId = PrivacyRequestId.parse('019a9f3e-0000-7000-8000-0000000000c1');
@@ -342,11 +343,54 @@ describe('the desk', () => {
     now = { ...now, identity_check: 'confirmed' };
     openApp(`/settings/privacy/${requestId}`);
     await user.click(await screen.findByRole('button', collect));
-    await user.click(await screen.findByRole('button', { name: 'Baixar PDF' }));
+    await user.click(await screen.findByRole('button', { name: /^Baixar PDF: Maria L\./ }));
     await waitFor(() => expect(server.calls.at(-1)?.query).toEqual({ format: 'pdf' }));
-    await user.click(screen.getByRole('button', { name: 'Baixar JSON' }));
+    await user.click(screen.getByRole('button', { name: /^Baixar JSON: Maria L\./ }));
     await waitFor(() => expect(server.calls.at(-1)?.query).toEqual({ format: 'json' }));
     expect(server.calls.find(({ body }) => body)?.body).toEqual({ contactId: contact._id, language: 'pt' });
+  });
+
+  test('says whose each package is, and leads to the contacts of this unit', async () => {
+    const contactOf = (last: string, nome: string, _id: BusinessUnitId, unit: string) => ({
+      _id: ContactId.parse(`019a9f3e-0000-7000-8000-0000000000${last}`),
+      nome,
+      has: ['email' as const],
+      business: { _id, nome: unit },
+    });
+    const here = contactOf('d1', 'Maria L.', unitId, 'Aurora Paulista');
+    const there = contactOf('d2', '', otherUnitId, 'Aurora Centro');
+    const gone = contactOf('d3', 'Mary', unitId, 'Aurora Paulista');
+    const packageOf = ({ _id: _contact }: typeof here, at: number) => ({
+      _id: PersonFileId.parse(`7f1f3c52-5b0f-4d0e-9d5b-0a2f5a3f9e1${at}`),
+      _contact,
+      status: 'finished' as const,
+      created_at: `2026-11-25T12:0${at}:00.000Z`,
+      expires_at: '2026-12-02T12:00:00.000Z',
+    });
+    const packages = [here, there, gone].map(packageOf);
+    const server = signedInServer('adm')
+      .on(getPrivacyRequest)(() => details({ identity_check: 'confirmed', contacts: [here, there], packages }))
+      .on(downloadPersonPackage)(() => '{}');
+    const { user } = openApp(`/settings/privacy/${requestId}`);
+    const files = within(await screen.findByRole('region', { name: 'Dados reunidos' }));
+    const owners = [
+      'Maria L., Aurora Paulista',
+      'Contato sem nome, Aurora Centro',
+      'Contato que não tem mais estes dados',
+    ];
+    for (const owner of owners) {
+      expect(files.getByText(owner)).toBeVisible();
+      expect(files.getByRole('button', { name: new RegExp(`^Baixar PDF: ${owner}, 25 nov 2026`) })).toBeVisible();
+    }
+    await user.click(files.getByRole('button', { name: new RegExp(`^Baixar JSON: ${owners[1]}`) }));
+    await waitFor(() =>
+      expect(server.asked(downloadPersonPackage)).toMatchObject([{ params: { id: packages[1]!._id } }]),
+    );
+
+    const links = within(screen.getByRole('region', { name: 'Contatos com estes dados' })).getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Maria L.', `/contatos/${here._id}`],
+    ]);
   });
 
   test('says by which address each contact was found, and warns of one that has the phone alone', async () => {
