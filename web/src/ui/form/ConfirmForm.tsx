@@ -48,6 +48,14 @@ export function ConfirmForm({
   const [typed, setTyped] = useState('');
   const [isWrong, setWrong] = useState(false);
   const field = useRef<HTMLInputElement>(null);
+  // Where something else is to be typed now, what was typed proves nothing.
+  const label = proof ? proof.label : undefined;
+  const [asked, setAsked] = useState(label);
+  if (label !== asked) {
+    setAsked(label);
+    setTyped('');
+    setWrong(false);
+  }
 
   function submit(event: FormEvent): void {
     event.preventDefault();

@@ -1,4 +1,4 @@
-import { previewErasure, typedCountAbove } from '@escuta/contract/bulk-actions';
+import { previewErasure, startErasure, typedCountAbove } from '@escuta/contract/bulk-actions';
 import type { BulkTarget } from '@escuta/contract/bulk-actions';
 import type { CommentTreatment } from '@escuta/contract/erasures';
 import { Modal, Text } from '@mantine/core';
@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStartErasure } from '#web/features/contacts/bulk/api.ts';
+import { isRefusal } from '#web/lib/call.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { routeQuery } from '#web/lib/route-query.ts';
 import { CommentsChoice } from '#web/ui/CommentsChoice.tsx';
@@ -48,18 +49,41 @@ interface CountedProps extends Omit<BulkErasureDialogProps, 'kind'> {
 function Counted(props: CountedProps) {
   const { kind, target } = props;
   const answer = useQuery(routeQuery(previewErasure, { body: { target, kind } }, { staleTime: 0, gcTime: 0 }));
-  return <Loaded answer={answer}>{({ total }) => <Question count={total} {...props} />}</Loaded>;
+  return (
+    <Loaded answer={answer}>
+      {({ total }) => (
+        <Question count={total} isCounted={!answer.isFetching} onCountAgain={() => void answer.refetch()} {...props} />
+      )}
+    </Loaded>
+  );
+}
+
+interface QuestionProps extends CountedProps {
+  readonly count: number;
+  /** They are not being counted again. */
+  readonly isCounted: boolean;
+  readonly onCountAgain: () => void;
 }
 
 /** Whoever deletes or anonymises more than a thousand types how many they are (BULK-02). */
-function Question({ kind, count, target, onBack, onStarted }: CountedProps & { count: number }) {
+function Question({ kind, count, isCounted, target, onBack, onStarted, onCountAgain }: QuestionProps) {
   const { t } = useTranslation('bulk-actions');
   const start = useStartErasure();
   const [comments, setComments] = useState<CommentTreatment>('remove');
   const number = formatNumber(count);
+  const confirm = () =>
+    start.mutate(
+      { body: { target, kind, comments, expected: count } },
+      {
+        onSuccess: onStarted,
+        onError: (error) => {
+          if (isRefusal(startErasure, error, 'COUNT_DIFFERS')) onCountAgain();
+        },
+      },
+    );
   return (
     <ConfirmForm
-      call={start}
+      call={{ isPending: start.isPending || !isCounted, error: isCounted && start.error }}
       proof={
         count > typedCountAbove && {
           label: t('erasure.type', { number }),
@@ -70,7 +94,7 @@ function Question({ kind, count, target, onBack, onStarted }: CountedProps & { c
       }
       confirmLabel={t(`erasure.${kind}.action`)}
       isDestructive
-      onConfirm={() => start.mutate({ body: { target, kind, comments, expected: count } }, { onSuccess: onStarted })}
+      onConfirm={confirm}
       onBack={onBack}
     >
       <Text>{t(`erasure.${kind}.question`, { count, number })}</Text>

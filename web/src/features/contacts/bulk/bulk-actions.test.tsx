@@ -67,7 +67,7 @@ async function askToErase(action: 'Excluir' | 'Anonimizar', total: number, left 
   await press(action);
   const dialog = within(await screen.findByRole('dialog', { name: `${action} contatos` }));
   const isSent = () => server.calls.some(({ route }) => route === 'POST /bulk-actions/erasures');
-  return { user, dialog, isSent };
+  return { server, user, dialog, isSent };
 }
 
 describe('picked contacts', () => {
@@ -123,19 +123,42 @@ describe('picked contacts', () => {
     await press('Anonimizar');
     const dialog = within(await screen.findByRole('dialog', { name: 'Anonimizar contatos' }));
     expect(await dialog.findByText(/^46 contatos serão anonimizados/)).toBeVisible();
+    await user.click(dialog.getByRole('radio', { name: 'Manter mascarados' }));
     server.refuse(startErasure, 'COUNT_DIFFERS', { total: 47 });
+    server.on(previewErasure)(() => ({ total: 47 }));
     await user.click(dialog.getByRole('button', { name: 'Anonimizar' }));
     expect(await dialog.findByText(/Os contatos mudaram desde a contagem/)).toBeVisible();
+    expect(dialog.getByText(/^47 contatos serão anonimizados/)).toBeVisible();
     server.on(startErasure)(() => anAction({ kind: 'anonymize', tags: [] }));
-    await user.click(dialog.getByRole('radio', { name: 'Manter mascarados' }));
     await user.click(dialog.getByRole('button', { name: 'Anonimizar' }));
     await waitFor(() =>
       expect(bodyOf('POST /bulk-actions/erasures')).toEqual({
         target: { filter: { search: 'silva' } },
         kind: 'anonymize',
         comments: 'mask',
-        expected: 46,
+        expected: 47,
       }),
+    );
+  });
+
+  test('[BULK-02] more than 1,000 that are others meanwhile are counted and typed again', async () => {
+    const { server, user, dialog } = await askToErase('Excluir', 1_001);
+    await user.type(await dialog.findByLabelText('Digite 1.001 para confirmar'), '1001');
+    server.refuse(startErasure, 'COUNT_DIFFERS', { total: 1_100 });
+    server.on(previewErasure)(() => ({ total: 1_100 }));
+    await user.click(dialog.getByRole('button', { name: 'Excluir' }));
+    const field = await dialog.findByLabelText('Digite 1.100 para confirmar');
+    expect(field).toHaveValue('');
+    expect(dialog.getByText(/^1\.100 contatos serão excluídos/)).toBeVisible();
+    expect(dialog.getByText(/Os contatos mudaram desde a contagem/)).toBeVisible();
+    server.on(startErasure)(() => anAction({ kind: 'delete', tags: [] }));
+    await user.type(field, '1100');
+    await user.click(dialog.getByRole('button', { name: 'Excluir' }));
+    await waitFor(() =>
+      expect(server.asked(startErasure).map(({ body }) => body)).toMatchObject([
+        { expected: 1_001 },
+        { expected: 1_100 },
+      ]),
     );
   });
 
