@@ -113,6 +113,36 @@ describe('picked contacts', () => {
     await waitFor(() => expect(bodyOf('POST /bulk-actions/tags')).toMatchObject({ kind: 'tag', tags: ['Praia'] }));
   });
 
+  test('are tagged with the tags in use at hand, whose list goes from the buttons once there is a tag', async () => {
+    const { server, user, pick, press } = await openList();
+    server.on(listTags)(() => ({ data: ['Praia', 'VIP'] }));
+    await pick('Selecionar Ana Lima');
+    await press('Etiquetar');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Etiquetas dos contatos selecionados' }));
+    const field = dialog.getByRole('combobox', { name: 'Etiquetas' });
+    await waitFor(() => expect(field).toHaveFocus());
+    const expectList = (isOpen: boolean) => expect(field).toHaveAttribute('aria-expanded', String(isOpen));
+    expectList(false);
+    await user.keyboard('{ArrowDown}');
+    expectList(true);
+    await waitFor(() => expect(optionsOf(field)).toHaveLength(2));
+    // Within the dialog it would be cut off at the edge.
+    expect(dialog.queryByRole('listbox', { hidden: true })).toBeNull();
+    fireEvent.click(optionsOf(field)[1]!);
+    expect(await dialog.findByText('VIP')).toBeVisible();
+    expectList(false);
+    await user.type(field, 'pra', { skipClick: true });
+    expectList(true);
+    await user.type(field, '{Backspace}ata{Enter}', { skipClick: true });
+    expect(dialog.getByText('prata')).toBeVisible();
+    expectList(false);
+    await user.click(field);
+    expectList(true);
+    await user.keyboard('sol,');
+    expect(dialog.getByText('sol')).toBeVisible();
+    expectList(false);
+  });
+
   test('[BULK-01] are all that the list finds, not just those of the page', async () => {
     const { server, user, bar, pick, press, bodyOf } = await openList({ total: 45, path: '/contatos?search=silva' });
     await pick('Selecionar todos desta página');
