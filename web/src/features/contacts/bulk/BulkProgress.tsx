@@ -1,10 +1,12 @@
 import type { BulkAction } from '@escuta/contract/bulk-actions';
+import { tagsMax } from '@escuta/contract/contact-particulars';
 import { listContacts } from '@escuta/contract/contacts';
 import { Button, Group, Paper, Progress, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bulkActionsQuery, useCancelBulkAction } from '#web/features/contacts/bulk/api.ts';
+import { isWatched, unwatchAction, watchAction } from '#web/features/contacts/bulk/watched-action.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
 import { useInvalidate } from '#web/lib/route-query.ts';
@@ -16,25 +18,40 @@ export function BulkProgress() {
   const { can } = useMe();
   const { data } = useQuery(bulkActionsQuery(can('contacts.edit')));
   const latest = data?.data[0];
-  useEndOf(latest);
+  useEndOf(data?.data);
   return latest?.status === 'running' ? <Running action={latest} /> : null;
 }
 
-/** Tells of the end of an action that was seen to run. */
-function useEndOf(latest: BulkAction | undefined): void {
-  const { t } = useTranslation('bulk-actions');
+/** Tells of the end of an action that was begun in this tab or seen to run there, also where that was before it was loaded again. */
+function useEndOf(actions: readonly BulkAction[] | undefined): void {
   const invalidate = useInvalidate();
-  const watched = useRef<BulkAction['_id']>(undefined);
+  const endText = useEndText();
+  const unit = useMe().business._id;
   useEffect(() => {
-    if (latest?.status === 'running') watched.current = latest._id;
-    if (!latest || latest.status === 'running' || latest._id !== watched.current) return;
-    watched.current = undefined;
-    invalidate([listContacts]);
-    const { status, done, skipped } = latest;
-    const count = done - skipped;
-    if (status === 'error') noticeFailure(t('failed'));
-    else noticeSuccess(t(`ended.${status}`, { count, number: formatNumber(count) }));
-  }, [latest, invalidate, t]);
+    const ended = actions?.find(({ _id, status }) => status !== 'running' && isWatched(unit, _id));
+    if (ended) {
+      unwatchAction(unit);
+      invalidate([listContacts]);
+      (ended.status === 'error' ? noticeFailure : noticeSuccess)(endText(ended));
+    }
+    const latest = actions?.[0];
+    if (latest?.status === 'running') watchAction(unit, latest._id);
+  }, [actions, invalidate, endText, unit]);
+}
+
+/** Says of how many contacts an action was, and how many it left out and why. */
+function useEndText(): (ended: BulkAction) => string {
+  const { t } = useTranslation('bulk-actions');
+  return useCallback(
+    ({ kind, status, done, skipped }) => {
+      if (status === 'error' || status === 'running') return t('failed');
+      const count = done - skipped;
+      const ended = t(`ended.${status}`, { count, number: formatNumber(count) });
+      if (skipped === 0) return ended;
+      return `${ended} ${t(`leftOut.${kind}`, { count: skipped, number: formatNumber(skipped), most: tagsMax })}`;
+    },
+    [t],
+  );
 }
 
 function Running({ action }: { action: BulkAction }) {

@@ -1,6 +1,9 @@
 import { cancelBulkAction, listBulkActions, startErasure, startTagging } from '@escuta/contract/bulk-actions';
+import type { BulkAction } from '@escuta/contract/bulk-actions';
 import { listContacts } from '@escuta/contract/contacts';
 import { addToContactList, createContactList, listSegments, removeFromContactList } from '@escuta/contract/segments';
+import { watchAction } from '#web/features/contacts/bulk/watched-action.ts';
+import { useMe } from '#web/lib/me.ts';
 import { routeQuery, useRouteMutation } from '#web/lib/route-query.ts';
 
 const everyMs = 1_500;
@@ -14,11 +17,17 @@ export function bulkActionsQuery(isAsked: boolean) {
 }
 
 export function useStartTagging() {
-  return useRouteMutation(startTagging, { invalidates: [listBulkActions] });
+  return useRouteMutation(startTagging, { invalidates: [listBulkActions], onSuccess: useWatchBegun() });
 }
 
 export function useStartErasure() {
-  return useRouteMutation(startErasure, { invalidates: [listBulkActions] });
+  return useRouteMutation(startErasure, { invalidates: [listBulkActions], onSuccess: useWatchBegun() });
+}
+
+/** One of few contacts is over before anybody sees it run. */
+function useWatchBegun(): (begun: BulkAction) => void {
+  const { business } = useMe();
+  return ({ _id }) => watchAction(business._id, _id);
 }
 
 /** Who is on a list may be what the list of contacts is narrowed by. */

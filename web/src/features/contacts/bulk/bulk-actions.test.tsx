@@ -12,6 +12,7 @@ import { startContactsExport } from '@escuta/contract/exports';
 import { BulkActionId, ContactId } from '@escuta/contract/ids';
 import { addToContactList, createContactList, listSegments, removeFromContactList } from '@escuta/contract/segments';
 import type { Segment } from '@escuta/contract/segments';
+import { notifications } from '@mantine/notifications';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { aContact } from '#web/testing/contact-samples.ts';
@@ -499,11 +500,62 @@ describe('an action that runs', () => {
       data: [anAction({ status: 'cancelled', ended_at: '2026-11-25T12:01:00.000Z', skipped: 1 })],
     }));
     await user.click(screen.getByRole('button', { name: 'Parar aqui' }));
-    expect(await screen.findByText('A ação parou depois de 299 contatos.')).toBeVisible();
+    expect(await screen.findByText(/^A ação parou depois de 299 contatos\. 1 contato ficou como estava/)).toBeVisible();
     expect(screen.queryByText('Adicionando etiquetas: VIP')).toBeNull();
     await waitFor(() =>
       expect(server.calls.filter(({ route }) => route === 'GET /contacts').length).toBeGreaterThan(before),
     );
+  });
+
+  const over = { status: 'finished', total: 3, done: 3, ended_at: '2026-11-25T12:01:00.000Z' } as const;
+
+  test.each([
+    ['tag', 1, 'Pronto: 2 contatos. 1 contato ficou como estava: passaria de 20 etiquetas, ou foi anonimizado,'],
+    ['untag', 2, 'Pronto: 1 contato. 2 contatos ficaram de fora: foram anonimizados, excluídos ou unidos a outros'],
+    ['anonymize', 3, 'Pronto: nenhum contato. 3 contatos ficaram de fora: foram excluídos ou unidos a outros'],
+    ['delete', 1, 'Pronto: 2 contatos. 1 contato ficou de fora: foi excluído ou unido a outro'],
+  ] as const)('tells at the end of %s how many were left out, and why', async (kind, skipped, words) => {
+    const server = signedInServer().on(listContacts)(() => ({ data: [ana, bia], total: 2 }));
+    server.on(listBulkActions)(() => ({ data: [anAction({ kind })] }));
+    server.on(cancelBulkAction)(() => anAction({ kind }));
+    const { user } = openApp('/contatos');
+    await screen.findByText('300 de 1.200');
+    server.on(listBulkActions)(() => ({ data: [anAction({ ...over, kind, skipped })] }));
+    await user.click(screen.getByRole('button', { name: 'Parar aqui' }));
+    expect(await screen.findByText((text) => text.startsWith(words))).toBeVisible();
+  });
+
+  test('tells of its end where it was over before anybody saw it run, and reads the list again', async () => {
+    const { server, user, pick, press } = await openList();
+    server.on(startTagging)(() => anAction({ total: 1, done: 0 }));
+    await pick('Selecionar Ana Lima');
+    await press('Etiquetar');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Etiquetas dos contatos selecionados' }));
+    await user.type(dialog.getByRole('combobox', { name: 'Etiquetas' }), 'VIP{Enter}');
+    const before = server.count(listContacts);
+    server.on(listBulkActions)(() => ({ data: [anAction({ ...over, total: 1, done: 1 })] }));
+    await user.click(dialog.getByRole('button', { name: 'Adicionar' }));
+    expect(await screen.findByText('Pronto: 1 contato.')).toBeVisible();
+    await waitFor(() => expect(server.count(listContacts)).toBeGreaterThan(before));
+  });
+
+  test('tells once of an end that came while the page was loaded again, and not of others', async () => {
+    const server = signedInServer().on(listContacts)(() => ({ data: [ana, bia], total: 2 }));
+    const earlier = anAction({ ...over, _id: BulkActionId.parse('019a9f3e-0000-7000-8000-0000000000f2'), done: 9 });
+    server.on(listBulkActions)(() => ({ data: [anAction(), earlier] }));
+    const first = openApp('/contatos');
+    await screen.findByText('300 de 1.200');
+    first.unmount();
+    server.on(listBulkActions)(() => ({ data: [anAction(over), earlier] }));
+    const second = openApp('/contatos');
+    expect(await screen.findByText('Pronto: 3 contatos.')).toBeVisible();
+    second.unmount();
+    notifications.clean();
+    const asked = server.count(listBulkActions);
+    openApp('/contatos');
+    await screen.findByText('Ana Lima');
+    await waitFor(() => expect(server.count(listBulkActions)).toBeGreaterThan(asked));
+    expect(screen.queryByText(/^Pronto/)).toBeNull();
   });
 
   test('says that it could not be stopped', async () => {
