@@ -40,6 +40,8 @@ export function RequestPerson({ request, onErased }: RequestPersonProps) {
   const [erased, setErased] = useState<MatchedContact>();
   const isForErasure = erasureRequestTypes.includes(request.type) && request.closed_at === null;
   const isProved = request.identity_check === 'confirmed';
+  // What was refused is collected no more.
+  const isCollected = isProved && request.status !== 'refused';
   const collect = (contact: MatchedContact) =>
     collecting.mutate({ params: { id: request._id }, body: { contactId: contact._id, language: currentLanguage() } });
   return (
@@ -56,7 +58,7 @@ export function RequestPerson({ request, onErased }: RequestPersonProps) {
           <Contact
             key={contact._id}
             contact={contact}
-            isDisabled={!isProved}
+            isDisabled={!isCollected}
             isBusy={collecting.isPending}
             onCollect={() => collect(contact)}
             {...(isForErasure ? { onErase: () => setErased(contact) } : {})}

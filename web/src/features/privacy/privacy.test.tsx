@@ -340,7 +340,12 @@ describe('the desk', () => {
     expect(screen.getByText('Confirme a identidade antes de reunir os dados.')).toBeVisible();
     unmount();
 
-    now = { ...now, identity_check: 'confirmed' };
+    now = { ...now, identity_check: 'confirmed', status: 'refused' };
+    const refused = openApp(`/settings/privacy/${requestId}`);
+    expect(await screen.findByRole('button', collect)).toBeDisabled();
+    refused.unmount();
+
+    now = { ...now, status: 'in_progress' };
     openApp(`/settings/privacy/${requestId}`);
     await user.click(await screen.findByRole('button', collect));
     await user.click(await screen.findByRole('button', { name: /^Baixar PDF: Maria L\./ }));
