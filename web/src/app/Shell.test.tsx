@@ -92,7 +92,7 @@ describe('the menu beside the page', () => {
 
   test('begins narrow on a tablet, whatever the desk remembers', async () => {
     const ask = window.matchMedia;
-    window.matchMedia = (query) => ({ ...ask(query), matches: query === '(max-width: 63.9em)' });
+    window.matchMedia = (query) => ({ ...ask(query), matches: query === '(max-width: 68.7em)' });
     const { user } = await openDashboard();
     expect(within(menu()).getByRole('link', { name: 'Contatos' })).toBeVisible();
     expect(within(menu()).queryByText('Contatos')).toBeNull();

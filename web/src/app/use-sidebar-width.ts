@@ -1,8 +1,8 @@
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 
-/** Below this width a page beside the whole menu has less room than it needs. */
-const tabletQuery = '(max-width: 63.9em)';
+/** Below 1100 px a list beside the whole menu has less room than its columns need. */
+const tabletQuery = '(max-width: 68.7em)';
 
 /**
  * Whether the menu beside the page is narrow, and how to change it. On a desk the browser remembers it. On a tablet it
