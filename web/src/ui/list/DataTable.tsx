@@ -3,12 +3,13 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useIsPhone } from '#web/lib/use-is-phone.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { orderInAddress, standingOrder } from '#web/ui/list/column.ts';
+import { isKept, orderInAddress, standingOrder } from '#web/ui/list/column.ts';
 import type { ColumnOrder, ListOrder } from '#web/ui/list/column.ts';
 import { RowCards, SkeletonCards } from '#web/ui/list/RowCards.tsx';
 import { PickBox, PickPageBox, pickColumnWidth } from '#web/ui/list/PickBox.tsx';
 import { clickOf } from '#web/ui/list/rows.ts';
 import type { RowsProps } from '#web/ui/list/rows.ts';
+import { useHiddenEnds } from '#web/ui/use-hidden-ends.ts';
 import classes from './DataTable.module.css';
 
 const skeletonRows = ['1', '2', '3', '4', '5'];
@@ -17,31 +18,44 @@ const sharedWidthMin = 150;
 
 /** The rows of every list: a table, or cards on phones, with a skeleton of five rows, empty and error faces. */
 export function DataTable<Row>(props: RowsProps<Row>) {
-  const { label, columns, rows, error, onRetry, empty } = props;
-  const { t } = useTranslation('ui');
+  const { label, rows, error, onRetry, empty } = props;
   const isPhone = useIsPhone();
   if (error && !rows)
     return <div className={classes['frame']}>{<ErrorState error={error} {...(onRetry ? { onRetry } : {})} />}</div>;
   if (rows?.length === 0) return <div className={classes['frame']}>{empty}</div>;
   if (isPhone) return rows ? <RowCards {...props} rows={rows} /> : <SkeletonCards label={label} />;
+  return <ScrollingTable {...props} />;
+}
+
+/** A table that scrolls sideways in its frame where it does not fit, with a shadow at each end where more of it waits. */
+function ScrollingTable<Row>(props: RowsProps<Row>) {
+  const { label, columns, rows } = props;
+  const { t } = useTranslation('ui');
+  const { ref, hidden } = useHiddenEnds();
   const isFixed = columns.some(({ width }) => width !== undefined);
   return (
-    // The frame scrolls sideways in a narrow window, so the keyboard must be able to reach it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={classes['frame']} aria-label={label} tabIndex={0}>
-      <Table
-        stickyHeader
-        highlightOnHover
-        horizontalSpacing={12}
-        aria-busy={!rows}
-        layout={isFixed ? 'fixed' : 'auto'}
-        miw={isFixed ? widthMinOf(props) : undefined}
-      >
-        <Table.Caption className={classes['caption']}>{rows ? label : t('table.loading', { label })}</Table.Caption>
-        <Head {...props} />
-        <Table.Tbody>{rows ? <Rows {...props} rows={rows} /> : <SkeletonRows {...props} />}</Table.Tbody>
-      </Table>
-    </section>
+    <div
+      className={classes['ends']}
+      data-more-before={hidden.before || undefined}
+      data-more-after={hidden.after || undefined}
+    >
+      {/* It scrolls, so the keyboard must be able to reach it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <section ref={ref} className={classes['frame']} aria-label={label} tabIndex={0}>
+        <Table
+          stickyHeader
+          highlightOnHover
+          horizontalSpacing={12}
+          aria-busy={!rows}
+          layout={isFixed ? 'fixed' : 'auto'}
+          miw={isFixed ? widthMinOf(props) : undefined}
+        >
+          <Table.Caption className={classes['caption']}>{rows ? label : t('table.loading', { label })}</Table.Caption>
+          <Head {...props} />
+          <Table.Tbody>{rows ? <Rows {...props} rows={rows} /> : <SkeletonRows {...props} />}</Table.Tbody>
+        </Table>
+      </section>
+    </div>
   );
 }
 
@@ -68,6 +82,7 @@ function Head<Row>({ columns, order, selection, rows }: RowsProps<Row>) {
               w={column.width}
               ta={column.align ?? 'start'}
               className={classes['headCell']}
+              data-kept={isKept(column) || undefined}
               aria-sort={standing?.direction}
             >
               {order && column.orders ? (
@@ -128,10 +143,15 @@ function Rows<Row>(props: RowsProps<Row> & { rows: readonly Row[] }) {
             <PickBox row={row} selection={selection} />
           </Table.Td>
         )}
-        {columns.map(({ key, align, cell }) => {
-          const content = cell(row);
+        {columns.map((column) => {
+          const content = column.cell(row);
           return (
-            <Table.Td key={key} ta={align ?? 'start'} className={classes['cell']}>
+            <Table.Td
+              key={column.key}
+              ta={column.align ?? 'start'}
+              className={classes['cell']}
+              data-kept={isKept(column) || undefined}
+            >
               {content}
             </Table.Td>
           );

@@ -12,7 +12,7 @@ export interface ColumnOrder {
 }
 
 export interface Column<Row> {
-  /** Unique among the columns. */
+  /** Unique among the columns. What can be done with a row is `actions`, and stays in sight where a table scrolls. */
   readonly key: string;
   readonly header: string;
   /** Numbers stand right. */
@@ -47,4 +47,9 @@ export function standingOrder<Row>({ orders }: Column<Row>, by: string | undefin
 /** The order as an address has it: the default is left out. */
 export function orderInAddress({ by, isDefault }: ColumnOrder): string | undefined {
   return isDefault ? undefined : by;
+}
+
+/** Whether a table that scrolls sideways keeps the column at its edge. */
+export function isKept<Row>({ key }: Column<Row>): boolean {
+  return key === 'actions';
 }
