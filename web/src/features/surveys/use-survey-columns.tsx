@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { MetricChip, SurveyIcon, SurveyStatus } from '#web/features/surveys/SurveyMarks.tsx';
 import { formatInstant, formatNumber } from '#web/lib/format.ts';
 import { useMe } from '#web/lib/me.ts';
+import { useTableRoom } from '#web/lib/use-table-room.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import { RowActions } from '#web/ui/list/RowActions.tsx';
 import rowLink from '#web/ui/list/row-link.module.css';
@@ -17,6 +18,9 @@ import classes from './SurveysPage.module.css';
 export function useSurveyColumns(): Column<Survey>[] {
   const { t } = useTranslation('surveys');
   const { timezone } = useMe().business;
+  const isNarrow = useTableRoom() === 'narrow';
+  // The date and the time stand in one line, or one under the other.
+  const instantWidth = isNarrow ? 120 : 188;
   const when = (instant: string | null) => (instant ? formatInstant(instant, timezone) : <NoValue />);
   return [
     { key: 'title', header: t('column.title'), widthMin: 200, cell: (survey) => <Name survey={survey} /> },
@@ -50,7 +54,7 @@ export function useSurveyColumns(): Column<Survey>[] {
     {
       key: 'last',
       header: t('column.lastAnswer'),
-      width: 188,
+      width: instantWidth,
       card: 'none',
       choice: 'shown',
       cell: ({ last_answered_at }) => when(last_answered_at),
@@ -58,9 +62,9 @@ export function useSurveyColumns(): Column<Survey>[] {
     {
       key: 'created',
       header: t('column.created'),
-      width: 188,
+      width: instantWidth,
       card: 'none',
-      choice: 'shown',
+      choice: isNarrow ? 'hidden' : 'shown',
       cell: ({ created_at }) => when(created_at),
     },
     {
