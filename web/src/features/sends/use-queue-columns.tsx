@@ -45,7 +45,8 @@ export function useQueueColumns(): Column<QueueEntry>[] {
     {
       key: 'survey',
       header: t('column.survey'),
-      widthMin: 100,
+      // In a narrow window the table scrolls before a word of a title is broken; in a wider one it leaves more than this.
+      widthMin: room === 'narrow' ? 144 : 100,
       cell: (queue) => (
         <Link to="/queues/$id/detailed" params={{ id: queue._id }} className={classes['link']} title={titleOf(queue)}>
           {titleOf(queue)}
