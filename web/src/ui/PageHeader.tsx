@@ -28,7 +28,13 @@ export function PageHeader({ title, titleClassName, text, count, actions, areAct
     >
       <Stack gap={2}>
         <Group gap="sm" align="baseline">
-          <Title ref={heading} order={1} tabIndex={-1} data-page-title className={titleClassName ?? ''}>
+          <Title
+            ref={heading}
+            order={1}
+            tabIndex={-1}
+            data-page-title={titleClassName ? 'in-bar' : 'on-page'}
+            className={titleClassName ?? ''}
+          >
             {title}
           </Title>
           {count && (
