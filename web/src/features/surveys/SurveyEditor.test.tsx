@@ -161,6 +161,21 @@ describe('writing a survey', () => {
     expect(screen.getByLabelText('Pergunta da nota')).toHaveValue('Minha pergunta');
   });
 
+  test('tries again by itself when the browser is online again, and saves once', async () => {
+    const server = keepingServer().refuse(saveSurveyDraft, 'UNAVAILABLE');
+    openApp(path);
+    type(await screen.findByLabelText('Pergunta da nota'), 'Minha pergunta');
+    expect(await screen.findByText(/^Não foi possível salvar\. ./)).toBeVisible();
+    const failed = saves(server);
+    server.on(saveSurveyDraft)(({ body }) => testDraft({ definition: body.definition, revision: 4 }));
+    dispatchEvent(new Event('online'));
+    expect(await screen.findByText(/^Salvo às/)).toBeVisible();
+    expect(saves(server)).toBe(failed + 1);
+    dispatchEvent(new Event('online'));
+    expect(screen.getByText(/^Salvo às/)).toBeVisible();
+    expect(saves(server)).toBe(failed + 1);
+  });
+
   test('says how a colour will be read', async () => {
     keepingServer();
     const { user } = openApp(path);

@@ -101,6 +101,33 @@ describe('keeping a draft', () => {
     expect(server.saved).toEqual(['one']);
   });
 
+  test('tries again after a failure: when told to, and with the next change', async () => {
+    const server = new Server();
+    server.failure = new Error('offline');
+    const keeper = keep(server);
+    keeper.type(titled('one'), true);
+    await vi.advanceTimersByTimeAsync(pauseMs);
+    keeper.retry();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(keeper.state.kind).toBe('failed');
+    server.failure = undefined;
+    keeper.type(titled('two'), true);
+    await vi.advanceTimersByTimeAsync(pauseMs);
+    expect(server.saved).toEqual(['two']);
+    keeper.retry();
+    await vi.advanceTimersByTimeAsync(pauseMs);
+    expect(server.saved).toEqual(['two']);
+  });
+
+  test('waits for its pause where nothing failed, told to try again', async () => {
+    const server = new Server();
+    const keeper = keep(server);
+    keeper.type(titled('one'), true);
+    keeper.retry();
+    await vi.advanceTimersByTimeAsync(pauseMs - 1);
+    expect(server.saved).toEqual([]);
+  });
+
   test('never saves over somebody else, and begins again from what they saved', async () => {
     const server = new Server();
     const keeper = keep(server);

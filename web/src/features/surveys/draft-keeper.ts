@@ -86,6 +86,11 @@ export class DraftKeeper {
     return !this.isDirty;
   }
 
+  /** Saves what could not be saved before, if anything. */
+  retry(): void {
+    if (this.#state.kind === 'failed') void this.flush();
+  }
+
   /** Learns elsewhere that somebody else saved first. */
   refuse(): void {
     clearTimeout(this.#timer);

@@ -92,7 +92,14 @@ function useKeeper(draft: SurveyDraft): DraftKeeper {
         isConflict: (error) => isRefusal(saveSurveyDraft, error, 'DRAFT_CHANGED_ELSEWHERE'),
       }),
   );
-  useEffect(() => () => keeper.stop(), [keeper]);
+  useEffect(() => {
+    const retry = () => keeper.retry();
+    addEventListener('online', retry);
+    return () => {
+      removeEventListener('online', retry);
+      keeper.stop();
+    };
+  }, [keeper]);
   return keeper;
 }
 
