@@ -100,11 +100,11 @@ describe('the open link of a survey', () => {
 
   test('says why there is nothing to show, and tries again', async () => {
     const draft = testDraft();
-    const server = serverWith(draft, { open: true, url }).refuse(getSurveyLink, 'FORBIDDEN');
+    const server = serverWith(draft, { open: true, url }).refuse(getSurveyLink, 'UNAVAILABLE');
     const { user } = openApp(`/customer-feedback/create-survey/${draft.survey._id}`);
     await user.click(await screen.findByRole('button', { name: 'Compartilhar link' }));
     const dialog = within(await screen.findByRole('dialog'));
-    await dialog.findByText(/Você não tem a permissão necessária/);
+    await dialog.findByText('Não foi possível carregar');
     server.on(getSurveyLink)(() => ({ open: true, url }));
     await user.click(dialog.getByRole('button', { name: 'Tentar de novo' }));
     expect(await dialog.findByLabelText('Endereço')).toHaveValue(url);
@@ -114,9 +114,18 @@ describe('the open link of a survey', () => {
     const { user, dialog, server } = await openShare(testDraft(), { open: true, url }, 'readonly');
     const toggle = await dialog.findByRole('switch');
     expect(toggle).toBeDisabled();
+    expect(toggle).toHaveAccessibleDescription(/^O link está ligado/);
     expect(dialog.getByLabelText('Endereço')).toHaveValue(url);
     await user.click(toggle);
     expect(server.count(changeSurveyLink)).toBe(0);
+  });
+
+  test('says to who may only read that it is off, and offers them no switch to press', async () => {
+    const { dialog } = await openShare(testDraft(), { open: false, url }, 'readonly');
+    const toggle = await dialog.findByRole('switch');
+    expect(toggle).not.toBeChecked();
+    expect(toggle).toHaveAccessibleDescription(/^O link está desligado/);
+    expect(dialog.queryByText(/Você pode desligar/)).toBeNull();
   });
 
   test('is not offered before the survey is published', async () => {

@@ -20,7 +20,7 @@ const pngPixels = 1_024;
 /** Opens and closes the open link of a survey, and gives it away: as text, and as a QR code to print. */
 export function ShareCard({ survey }: { survey: Survey }) {
   const { t } = useTranslation('surveys');
-  const { can } = useMe();
+  const mayChange = useMe().can('surveys.edit');
   const client = useQueryClient();
   const query = routeQuery(getSurveyLink, { params: { id: survey._id } });
   const link = useQuery(query);
@@ -39,13 +39,13 @@ export function ShareCard({ survey }: { survey: Survey }) {
           label={t('share.open')}
           aria-describedby={helpId}
           checked={open}
-          disabled={!can('surveys.edit')}
+          disabled={!mayChange}
           onChange={(event) =>
             changing.mutate({ params: { id: survey._id }, body: { open: event.currentTarget.checked } })
           }
         />
         <Text id={helpId} c="dimmed" size="sm">
-          {t('share.openHelp')}
+          {t(mayChange ? 'share.openHelp' : open ? 'share.isOpen' : 'share.isClosed')}
         </Text>
       </Stack>
       <CallFailure error={error} />
