@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { mailHtml } from '#platform/mail/transactional/mail-html.ts';
+import { mailPlainText } from '#platform/mail/transactional/mail-plain-text.ts';
 import { invitationMail } from './invitation.ts';
 import { noticeContent } from './security-notice.ts';
+import { federatedRecoveryMail, recoveryMail } from './recovery-mail.ts';
 import { trialMail } from './trial-mail.ts';
 
 const instant = new Date('2026-11-24T01:02:30Z');
@@ -55,3 +57,15 @@ test('a long address breaks instead of making a phone scroll to the side', () =>
     .find((part) => part.includes(email));
   expect(cell).toContain('word-break:break-word');
 });
+
+test.each(['pt', 'es', 'en'] as const)(
+  'the part in plain text speaks of no button, which it has not: %s',
+  (language) => {
+    for (const mail of [recoveryMail, federatedRecoveryMail]) {
+      const text = mailPlainText(mail({ language, name: 'Renata', url: 'https://escuta.example/forgotPassword/x' }));
+      expect(text).toContain('https://escuta.example/forgotPassword/x');
+      expect(text).toMatch(/link|enlace/);
+      expect(text).not.toMatch(/botão|botón|button/i);
+    }
+  },
+);
