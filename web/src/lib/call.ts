@@ -66,6 +66,11 @@ export function isMissing(error: unknown): boolean {
   return error instanceof CallError && (error.status === 404 || error.status === 400);
 }
 
+/** Says whether an error means that this user may not have it, however often they ask. */
+export function isForbidden(error: unknown): boolean {
+  return error instanceof CallError && error.status === 403;
+}
+
 /**
  * What a refusal means beyond the call that it answers: `ended`, nobody is signed in any more and cannot be asked to on the
  * spot; `maintenance`, the platform is shut; `inactive`, the company may not be entered; `forbidden`, a person has just tried

@@ -1,6 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { isForbidden } from '#web/lib/call.ts';
 import { useErrorText } from '#web/ui/error-text.ts';
 import { useFocusHandOver } from '#web/ui/focus-page-title.ts';
 
@@ -9,7 +10,7 @@ interface ErrorStateProps {
   readonly onRetry?: () => void;
 }
 
-/** Something could not be loaded: what happened, what to do, and a way to try again. */
+/** Something could not be loaded: what happened, what to do, and a way to try again, but after a 403, which asking again does not change. */
 export function ErrorState({ error, onRetry }: ErrorStateProps) {
   const { t } = useTranslation('ui');
   const errorText = useErrorText();
@@ -23,7 +24,7 @@ export function ErrorState({ error, onRetry }: ErrorStateProps) {
       <Text c="dimmed" ta="center">
         {errorText(error)}
       </Text>
-      {onRetry && (
+      {onRetry && !isForbidden(error) && (
         <Button variant="default" onClick={onRetry}>
           {t('error.retry')}
         </Button>

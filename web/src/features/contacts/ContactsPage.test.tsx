@@ -222,9 +222,11 @@ describe('the list of contacts', () => {
 
   test('says what failed and tries again', async () => {
     const server = signedInServer();
-    server.refuse(listContacts, 'FORBIDDEN');
+    server.refuse(listContacts, 'UNAVAILABLE');
     const { user } = openApp('/contatos');
-    expect(await screen.findByText('Você não tem a permissão necessária para executar esta ação!')).toBeVisible();
+    expect(
+      await screen.findByText('A plataforma está fora do ar por um momento. Tente de novo em alguns segundos.'),
+    ).toBeVisible();
     server.on(listContacts)(() => ({ data: [maria], total: 1 }));
     await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
     expect(await screen.findByText('Maria da Silva')).toBeVisible();

@@ -317,7 +317,7 @@ describe('the other cards', () => {
   });
 
   test('a failure of one leaves the others on the screen', async () => {
-    const server = dashboardServer().refuse(listComments, 'FORBIDDEN');
+    const server = dashboardServer().refuse(listComments, 'UNAVAILABLE');
     const { user } = openApp('/cf-dashboard');
     expect(await screen.findByText('IC 95%: 14 a 44')).toBeVisible();
     const comments = within(await card('Últimos comentários'));
@@ -328,7 +328,7 @@ describe('the other cards', () => {
   });
 
   test('a failure of the numbers leaves the comments', async () => {
-    dashboardServer().refuse(getDashboard, 'FORBIDDEN');
+    dashboardServer().refuse(getDashboard, 'UNAVAILABLE');
     openApp('/cf-dashboard');
     expect(await screen.findByText('Atendimento excelente.')).toBeVisible();
     expect(within(await card('Números do período')).getByRole('button', { name: 'Tentar de novo' })).toBeVisible();

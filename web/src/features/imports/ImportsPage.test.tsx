@@ -237,9 +237,11 @@ describe('the list of imports', () => {
 
   test('says what failed and tries again', async () => {
     const server = serverWith();
-    server.refuse(listImports, 'FORBIDDEN');
+    server.refuse(listImports, 'UNAVAILABLE');
     const { user } = openApp('/imports');
-    expect(await screen.findByText('Você não tem a permissão necessária para executar esta ação!')).toBeVisible();
+    expect(
+      await screen.findByText('A plataforma está fora do ar por um momento. Tente de novo em alguns segundos.'),
+    ).toBeVisible();
     server.on(listImports)(() => ({ data: [anImport(1)], total: 1 }));
     await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
     expect(await screen.findByText('contatos-1.csv')).toBeVisible();

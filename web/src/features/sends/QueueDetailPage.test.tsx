@@ -260,9 +260,11 @@ describe('the details of a queue', () => {
 
   test('say what failed and try again', async () => {
     const server = serverWith(many(1));
-    server.refuse(listQueueItems, 'FORBIDDEN');
+    server.refuse(listQueueItems, 'UNAVAILABLE');
     const { user } = openApp(address);
-    expect(await screen.findByText('Você não tem a permissão necessária para executar esta ação!')).toBeVisible();
+    expect(
+      await screen.findByText('A plataforma está fora do ar por um momento. Tente de novo em alguns segundos.'),
+    ).toBeVisible();
     server.on(listQueueItems)(() => many(1));
     await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
     expect(await screen.findByText('Cliente 0')).toBeVisible();

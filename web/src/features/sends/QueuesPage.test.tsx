@@ -262,9 +262,11 @@ describe('the queue of sends', () => {
 
   test('says what failed and tries again', async () => {
     const server = signedInServer();
-    server.refuse(listQueues, 'FORBIDDEN');
+    server.refuse(listQueues, 'UNAVAILABLE');
     const { user } = openApp('/queues');
-    expect(await screen.findByText('Você não tem a permissão necessária para executar esta ação!')).toBeVisible();
+    expect(
+      await screen.findByText('A plataforma está fora do ar por um momento. Tente de novo em alguns segundos.'),
+    ).toBeVisible();
     server.on(listQueues)(() => ({ data: [testQueue(1, finished)], total: 1 }));
     await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
     expect(await screen.findByText('Pesquisa 1')).toBeVisible();

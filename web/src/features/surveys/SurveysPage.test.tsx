@@ -156,9 +156,9 @@ describe('the list of surveys', () => {
   });
 
   test('says what failed and tries again', async () => {
-    const server = signedInServer().refuse(listSurveys, 'FORBIDDEN');
+    const server = signedInServer().refuse(listSurveys, 'UNAVAILABLE');
     const { user } = openApp('/customer-feedback');
-    await screen.findByText('Você não tem a permissão necessária para executar esta ação!');
+    await screen.findByText('Não foi possível carregar');
     server.on(listSurveys)(() => ({ data: [testSurvey()], total: 1 }));
     await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
     expect(await screen.findByText('Clientes')).toBeVisible();
@@ -176,6 +176,13 @@ describe('who comes in', () => {
 
   test.each(roles.filter((role) => !allowed.includes(role)))('[ROUTE-20] and for no other: %s', async (role) => {
     const server = serverWithSurveys(role);
+
+  test('offers no second try to whoever may not read it', async () => {
+    signedInServer().refuse(listSurveys, 'FORBIDDEN');
+    openApp('/customer-feedback');
+    await screen.findByText('Você não tem a permissão necessária para executar esta ação!');
+    expect(screen.queryByRole('button', { name: 'Tentar de novo' })).toBeNull();
+  });
     const { router } = openApp('/customer-feedback');
     await waitFor(() => expect(router.state.location.pathname).toBe('/cf-dashboard'));
     expect(server.count(listSurveys)).toBe(0);

@@ -79,10 +79,12 @@ test('says why it is empty, and what failed', async () => {
   const { user } = openApp(path);
   expect(await screen.findByText('Nenhum segmento ainda')).toBeVisible();
   expect(screen.getAllByRole('link', { name: 'Criar segmento' }).at(-1)).toHaveAttribute('href', `${path}/novo`);
-  server.refuse(listSegments, 'FORBIDDEN');
+  server.refuse(listSegments, 'UNAVAILABLE');
   openApp(path);
   await user.click((await screen.findAllByRole('button', { name: 'Tentar de novo' }))[0]!);
-  expect(screen.getByText('Você não tem a permissão necessária para executar esta ação!')).toBeVisible();
+  expect(
+    await screen.findByText('A plataforma está fora do ar por um momento. Tente de novo em alguns segundos.'),
+  ).toBeVisible();
 });
 
 test('offers no change to who may only read: each opens its contacts', async () => {
