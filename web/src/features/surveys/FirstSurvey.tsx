@@ -4,6 +4,7 @@ import { SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { TemplateCard } from '#web/features/surveys/TemplateCard.tsx';
+import { currentLanguage } from '#web/lib/language.ts';
 import { useMe } from '#web/lib/me.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { StandaloneLink } from '#web/ui/StandaloneLink.tsx';
@@ -40,7 +41,7 @@ export function FirstSurvey() {
               search={{ template }}
               className={`${classes['card']} ${classes['filling']}`}
             >
-              <TemplateCard template={template} />
+              <TemplateCard template={template} language={currentLanguage()} />
             </Link>
           </Stack>
         ))}

@@ -11,6 +11,8 @@ import { surveyId, testDefinition, testDraft, testSurvey } from '#web/testing/te
 
 const empty = { data: [], total: 0 };
 
+afterEach(() => chooseLanguage('pt'));
+
 function serverWithSurveys(role: Role = 'own') {
   const server = signedInServer(role).on(listSurveyTemplates)(() => ({ data: [] }));
   return server.on(listSurveys)(({ query }) => {
@@ -123,10 +125,10 @@ describe('the list of surveys', () => {
     );
   });
 
-  test('offers a template for each thing to ask for where there is no survey yet, as it would begin', async () => {
+  test('offers a template for each thing to ask for where there is no survey yet', async () => {
     const question = { ...testDefinition.questions[0]!, title: 'Foi fácil na Aurora?' } as Question;
     const definition = { ...testDefinition, questions: [question] };
-    const server = signedInServer()
+    signedInServer()
       .on(listSurveys)(() => empty)
       .on(listSurveyTemplates)(() => ({ data: [{ template: 'ces-service', definition }] }));
     openApp('/customer-feedback');
@@ -141,11 +143,22 @@ describe('the list of surveys', () => {
       expect(card).toHaveAttribute('href', `/customer-feedback/create-survey/new?template=${template}`);
     }
     expect(await screen.findByText('Foi fácil na Aurora?')).toBeInTheDocument();
-    expect(server.asked(listSurveyTemplates)).toMatchObject([{ query: { language: 'pt' } }]);
     expect(screen.getByRole('link', { name: 'Ver os 7 modelos' })).toHaveAttribute(
       'href',
       '/customer-feedback/create-survey/new',
     );
+  });
+
+  // The company is Brazilian: the page that makes a survey begins with the language of who makes it, and a card leads there.
+  test('shows the templates in the language in which the next page shows them', async () => {
+    await chooseLanguage('es');
+    const server = signedInServer()
+      .on(listSurveys)(() => empty)
+      .on(listSurveyTemplates)(() => ({ data: [] }));
+    const { user } = openApp('/customer-feedback');
+    await user.click(await screen.findByRole('link', { name: /CES de atención/ }));
+    expect(await screen.findByRole('radio', { name: 'Español' })).toBeChecked();
+    expect(new Set(server.asked(listSurveyTemplates).map(({ query }) => query['language']))).toEqual(new Set(['es']));
   });
 
   test('offers nothing to create to who may only read', async () => {
@@ -163,6 +176,13 @@ describe('the list of surveys', () => {
     await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
     expect(await screen.findByText('Clientes')).toBeVisible();
   });
+
+  test('offers no second try to whoever may not read it', async () => {
+    signedInServer().refuse(listSurveys, 'FORBIDDEN');
+    openApp('/customer-feedback');
+    await screen.findByText('Você não tem a permissão necessária para executar esta ação!');
+    expect(screen.queryByRole('button', { name: 'Tentar de novo' })).toBeNull();
+  });
 });
 
 describe('who comes in', () => {
@@ -176,13 +196,6 @@ describe('who comes in', () => {
 
   test.each(roles.filter((role) => !allowed.includes(role)))('[ROUTE-20] and for no other: %s', async (role) => {
     const server = serverWithSurveys(role);
-
-  test('offers no second try to whoever may not read it', async () => {
-    signedInServer().refuse(listSurveys, 'FORBIDDEN');
-    openApp('/customer-feedback');
-    await screen.findByText('Você não tem a permissão necessária para executar esta ação!');
-    expect(screen.queryByRole('button', { name: 'Tentar de novo' })).toBeNull();
-  });
     const { router } = openApp('/customer-feedback');
     await waitFor(() => expect(router.state.location.pathname).toBe('/cf-dashboard'));
     expect(server.count(listSurveys)).toBe(0);
@@ -247,8 +260,6 @@ describe('who comes in', () => {
 });
 
 describe('a new survey', () => {
-  afterEach(() => chooseLanguage('pt'));
-
   test('is made of a template, a title and a language, and opens in the editor', async () => {
     const server = serverWithSurveys()
       .on(createSurvey)(() => testDraft())

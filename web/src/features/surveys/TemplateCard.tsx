@@ -9,20 +9,18 @@ import { useQuery } from '@tanstack/react-query';
 import { templatesQuery } from '#web/features/surveys/api.ts';
 import { templateIcons } from '#web/features/surveys/questions/index.ts';
 import { useTemplateWords } from '#web/features/surveys/template-words.ts';
-import { useMe } from '#web/lib/me.ts';
 import classes from './TemplateCard.module.css';
 
 interface TemplateCardProps {
   readonly template: SurveyTemplate;
-  /** The language that the survey will speak; the company's when it is not chosen yet. */
-  readonly language?: Language;
+  /** The language that the survey will speak. */
+  readonly language: Language;
 }
 
 /** What a template asks, drawn small. */
 export function TemplateCard({ template, language }: TemplateCardProps) {
   const words = useTemplateWords(template);
-  const { company } = useMe();
-  const templates = useQuery(templatesQuery(language ?? company.language));
+  const templates = useQuery(templatesQuery(language));
   const begun = templates.data?.data.find((each) => each.template === template);
   const Icon = templateIcons[template] ?? IconMessageStar;
   return (
