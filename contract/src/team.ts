@@ -124,7 +124,8 @@ export const deactivateMember = route('POST /team/users/:id/deactivation', {
   summary: 'Shut somebody out, and give what they own to another',
   permission: 'users.manage',
   params: byId(UserId),
-  body: z.object({ successor: UserId }),
+  // Whoever owns nothing needs no successor: `getOwnership` says how much it is.
+  body: z.object({ successor: UserId.optional() }),
   answer: z.object({ surveys: z.number().int().min(0) }),
   errors: { ...standingErrors, NOT_BY_VISITOR: 403, LAST_OWNER: 409, OWN_ROLE: 409, SUCCESSOR_NOT_VALID: 422 },
 });

@@ -6,9 +6,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { SuccessorDialog } from '#web/features/team/SuccessorDialog.tsx';
 import { routeQuery, useRouteMutation } from '#web/lib/route-query.ts';
+import { CallFailure } from '#web/ui/CallFailure.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { noticeSuccess } from '#web/ui/notices.tsx';
 
-/** Asks who takes over what somebody owns, says how much it is, and shuts them out. */
+/** Asks who takes over what somebody owns, says how much it is, and shuts them out. Of whoever owns nothing it asks no more. */
 export function DeactivateDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const { t } = useTranslation('team');
   const params = { id: UserId.parse(member._id) };
@@ -17,14 +19,30 @@ export function DeactivateDialog({ member, onClose }: { member: Member; onClose:
   const deactivate = useRouteMutation(deactivateMember, {
     invalidates: [listMembers],
     onSuccess: ({ surveys }) => {
-      noticeSuccess(t('deactivate.done', { name, count: surveys }));
+      noticeSuccess(
+        surveys === 0 ? t('deactivate.doneAlone', { name }) : t('deactivate.done', { name, count: surveys }),
+      );
       onClose();
     },
   });
+  const words = { title: t('deactivate.title', { name }), text: t('deactivate.text') };
+  if (owned.isPending) return null;
+  if (owned.data?.surveys === 0)
+    return (
+      <ConfirmDialog
+        opened
+        {...words}
+        more={<CallFailure error={deactivate.error} />}
+        confirmLabel={t('deactivate.action')}
+        isDestructive
+        isBusy={deactivate.isPending}
+        onConfirm={() => deactivate.mutate({ params, body: {} })}
+        onClose={onClose}
+      />
+    );
   return (
     <SuccessorDialog
-      title={t('deactivate.title', { name })}
-      text={t('deactivate.text')}
+      {...words}
       note={owned.data && <Text>{t('deactivate.owns', { count: owned.data.surveys })}</Text>}
       successorLabel={t('deactivate.successor')}
       except={({ _id }) => _id === member._id}

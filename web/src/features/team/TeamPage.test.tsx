@@ -295,6 +295,20 @@ describe('a user', () => {
     });
   });
 
+  test('[TEAM-05] is shut out without a word about a successor where there is nothing to take over', async () => {
+    const server = atTeam();
+    server.on(getOwnership)(() => ({ surveys: 0 }));
+    server.on(deactivateMember)(() => ({ surveys: 0 }));
+    const { user } = openApp('/settings/users');
+    await act(user, 'Bruna Alves', 'Desativar');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Desativar Bruna Alves' }));
+    expect(dialog.queryByText(/pesquisas?/)).toBeNull();
+    expect(dialog.queryByRole('combobox')).toBeNull();
+    await user.click(dialog.getByRole('button', { name: 'Desativar' }));
+    expect(await screen.findByText('Bruna Alves não entra mais.')).toBeVisible();
+    expect(server.asked(deactivateMember)).toMatchObject([{ params: { id: bruna._id }, body: {} }]);
+  });
+
   test('[TEAM-02] is let in again', async () => {
     const server = atTeam();
     server.on(reactivateMember)(() => ({ ok: true }));

@@ -1,5 +1,5 @@
-import type { UserId } from '@escuta/contract/ids';
-import { transferSurveys } from '#modules/surveys/index.ts';
+import type { CompanyId, UserId } from '@escuta/contract/ids';
+import { countSurveysOf, transferSurveys } from '#modules/surveys/index.ts';
 import { recordAudit } from '#platform/audit/record-audit.ts';
 import type { Database, Transaction } from '#platform/db/database.ts';
 import { emit } from '#platform/events/outbox.ts';
@@ -9,15 +9,20 @@ import { revokeSessionsOf } from '../session-store.ts';
 import { findMember, memberToChange, refuseLastOwner } from './find-member.ts';
 import { refuseVisitorsChoice } from './standing.ts';
 
+interface Leaving {
+  readonly id: UserId;
+  readonly successor: UserId | undefined;
+}
+
 /**
- * Shuts a user of the company out: what they own goes to `successor`, and every session of theirs ends, so that none comes
- * back to life should they be let in again. Answers how many surveys were given over. Refuses OWN_ROLE for oneself, LAST_OWNER,
+ * Shuts a user of the company out: what they own goes to `successor`, who may be left out where they own nothing, and every
+ * session of theirs ends, so that none comes back to life should they be let in again. Answers how many surveys were given over. Refuses OWN_ROLE for oneself, LAST_OWNER,
  * ROLE_ABOVE_OWN, UNITS_BEYOND_OWN, SUCCESSOR_NOT_VALID, and NOT_FOUND for whoever is not of the company or is shut out already.
  */
 export async function deactivateMember(
   database: Database,
   scope: Scope,
-  { id, successor }: { id: UserId; successor: UserId },
+  { id, successor }: Leaving,
   now: Date,
 ): Promise<number> {
   const surveys = await database.withCompany(scope.companyId, (tx) => deactivate(tx, scope, { id, successor }, now));
@@ -26,18 +31,12 @@ export async function deactivateMember(
   return surveys;
 }
 
-async function deactivate(
-  tx: Transaction,
-  scope: Scope,
-  { id, successor }: { id: UserId; successor: UserId },
-  now: Date,
-): Promise<number> {
+async function deactivate(tx: Transaction, scope: Scope, { id, successor }: Leaving, now: Date): Promise<number> {
   if (id === scope.userId) throw refuse('OWN_ROLE');
   const user = await memberToChange(tx, scope, id);
   refuseVisitorsChoice(scope, { from: user.role });
   await refuseLastOwner(tx, scope.companyId, id);
-  const heir = await findMember(tx, scope.companyId, successor);
-  if (!heir?.isActive || heir.id === id) throw refuse('SUCCESSOR_NOT_VALID');
+  const heir = await findHeir(tx, scope.companyId, { id, successor });
   const changed = await tx
     .updateTable('users')
     .set({ deactivated_at: now })
@@ -47,7 +46,7 @@ async function deactivate(
     .returning('id')
     .executeTakeFirst();
   if (!changed) throw refuse('NOT_FOUND');
-  const surveys = await transferSurveys(tx, scope.companyId, { from: id, to: successor });
+  const surveys = heir ? await transferSurveys(tx, scope.companyId, { from: id, to: heir.id }) : 0;
   await recordAudit(
     tx,
     scope,
@@ -55,12 +54,23 @@ async function deactivate(
       action: 'user.deactivated',
       target: { type: 'user', id, label: user.name },
       before: { active: true },
-      after: { active: false, successor: heir.name, surveys },
+      after: { active: false, ...(heir && { successor: heir.name }), surveys },
     },
     now,
   );
   await emit(tx, scope.companyId, 'user.deactivated', { userId: id });
   return surveys;
+}
+
+/** Who takes over; nobody where there is nothing to take. */
+async function findHeir(tx: Transaction, companyId: CompanyId, { id, successor }: Leaving) {
+  if (successor === undefined) {
+    if ((await countSurveysOf(tx, companyId, id)) > 0) throw refuse('SUCCESSOR_NOT_VALID');
+    return undefined;
+  }
+  const heir = await findMember(tx, companyId, successor);
+  if (!heir?.isActive || heir.id === id) throw refuse('SUCCESSOR_NOT_VALID');
+  return heir;
 }
 
 /** Lets a user in again, who has to sign in anew. Refuses NOT_FOUND for whoever is not shut out. */

@@ -309,6 +309,26 @@ describe('shutting out', () => {
     ]);
   });
 
+  test('[TEAM-05] needs no successor where there is nothing to take over, and is refused without one where there is', async () => {
+    const { companyId, businessUnitId } = await createCompany(context);
+    const own = await signedIn(context, { companyId });
+    const [owner, other] = [
+      await createUser(context, { companyId, role: 'ana' }),
+      await createUser(context, { companyId, role: 'ana' }),
+    ];
+    const { surveyId } = await createPublishedSurvey(context, { companyId, businessUnitId });
+    await context.database.withCompany(companyId, (tx) =>
+      tx.updateTable('surveys').set({ created_by: owner.userId }).where('id', '=', surveyId).execute(),
+    );
+    const deactivate = ({ userId }: { userId: string }) =>
+      call(own.headers, 'POST', `/users/${userId}/deactivation`, {});
+    expect(await deactivate(owner)).toMatchObject({ status: 422, code: 'SUCCESSOR_NOT_VALID' });
+    expect(await deactivate(other)).toMatchObject({ status: 200, surveys: 0 });
+    expect(await auditOf(companyId, 'user.deactivated')).toMatchObject([
+      { target_id: other.userId, after: { active: false, surveys: 0 } },
+    ]);
+  });
+
   test('whose sessions were not ended when they were shut out: none comes back to life when they are let in again', async () => {
     const { companyId } = await createCompany(context);
     const own = await signedIn(context, { companyId });
