@@ -1,7 +1,6 @@
 import { exportContacts } from '@escuta/contract/contacts';
-import type { Contact } from '@escuta/contract/contacts';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contactsQuery } from '#web/features/contacts/api.ts';
@@ -12,6 +11,7 @@ import { ContactActions } from '#web/features/contacts/ContactActions.tsx';
 import { ContactFilters } from '#web/features/contacts/ContactFilters.tsx';
 import { ContactDrawer } from '#web/features/contacts/ContactDrawer.tsx';
 import { useEditedContact } from '#web/features/contacts/editor/use-edited-contact.ts';
+import { useOpenContact } from '#web/features/contacts/editor/use-open-contact.ts';
 import { ContactsNav } from '#web/features/contacts/ContactsNav.tsx';
 import { NoContactsState } from '#web/features/contacts/NoContactsState.tsx';
 import { keepList } from '#web/features/contacts/kept-list.ts';
@@ -39,12 +39,7 @@ export function ContactsPage() {
   const filter = { search: search.search, importDataId: search.importDataId, segment: search.segment };
   const picked = usePickedContacts(filter, contacts.data);
   const [edited, setEdited] = useEditedContact();
-  const navigate = useNavigate();
-  // Of whom nothing is known, nothing can be edited: their page says so.
-  const open = (contact: Contact) =>
-    can('contacts.edit') && contact.anonymized_at === null
-      ? setEdited(contact)
-      : void navigate({ to: '/contatos/$id', params: { id: contact._id } });
+  const open = useOpenContact(setEdited);
   const columns = [...useContactColumns(open), ...useCustomColumns(2)];
   const placeholder = useSearchPlaceholder();
   const actions = <ContactActions onCreate={() => setEdited('new')} />;
