@@ -24,7 +24,8 @@ const clean = {
   [functions]: `CREATE OR REPLACE FUNCTION find_invited_items(company uuid, items uuid[]) RETURNS SETOF uuid
     LANGUAGE plpgsql STABLE SET enable_seqscan = off AS $$ BEGIN RETURN QUERY SELECT id FROM send_items; END $$;
     CREATE OR REPLACE FUNCTION count_items(company uuid) RETURNS int LANGUAGE plpgsql AS $$
-    BEGIN INSERT INTO send_progress (a) SELECT 1 ON CONFLICT DO NOTHING; RETURN 1; END $$;
+    BEGIN PERFORM set_config('lock_timeout', '2s', true);
+    INSERT INTO send_progress (a) SELECT 1 ON CONFLICT DO NOTHING; RETURN 1; END $$;
     CREATE OR REPLACE FUNCTION hold_items(company uuid) RETURNS int LANGUAGE plpgsql AS $$
     BEGIN PERFORM FROM send_items WHERE company_id = company FOR NO KEY UPDATE; UPDATE send_items SET a = 1 WHERE ctid = x;
     INSERT INTO sends (a) VALUES ((SELECT 1)); RETURN count_items(company); END $$;`,
@@ -154,6 +155,22 @@ test.each([
   [
     'lock',
     'CREATE OR REPLACE FUNCTION a(company uuid) RETURNS int LANGUAGE plpgsql AS $$ PERFORM FROM sends FOR UPDATE; $$;',
+  ],
+  [
+    'set config',
+    "CREATE OR REPLACE FUNCTION a(company uuid) RETURNS void LANGUAGE plpgsql AS $$ BEGIN PERFORM set_config('role', 'escuta_system', true); END $$;",
+  ],
+  [
+    'set config',
+    "CREATE OR REPLACE FUNCTION a(company uuid) RETURNS void LANGUAGE plpgsql AS $$ BEGIN PERFORM set_config('app.company_id', company::text, true); END $$;",
+  ],
+  [
+    'set config',
+    'CREATE OR REPLACE FUNCTION a(company uuid, name text) RETURNS void LANGUAGE plpgsql AS $$ BEGIN PERFORM set_config(name, company::text, true); END $$;',
+  ],
+  [
+    'set config',
+    "CREATE OR REPLACE FUNCTION a(company uuid) RETURNS void LANGUAGE plpgsql AS $$ BEGIN EXECUTE 'SELECT set_config(''role'', ''escuta_system'', true)'; END $$;",
   ],
 ])('a function breaks “%s”: %s', (rule, text) => {
   expect(check(inFunction(text))).toEqual([`${functions} ${rule}`]);

@@ -59,6 +59,9 @@ export function checkFunctions(file: string, text: string, database: Database): 
       if (!/^(search_path$|enable_)/.test(setting)) add('setting', start + at);
     }
   }
+  // Looked for here, since statements come without what stands in quotes; in a text that EXECUTE runs, quotes are doubled.
+  for (const { index: at } of bare.matchAll(/\bset_config\(\s*('{1,2}(role|session_authorization|app\.)|[^'\s])/gi))
+    add('set config', at);
   const bodies = functionsOf(bare).reduce((rest, { head }) => rest.replace(head, blank), bare);
   for (const { sql, start } of statementsOf(bodies)) {
     for (const rule of brokenBy(sql, database)) add(rule, start);
