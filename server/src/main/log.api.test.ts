@@ -98,7 +98,7 @@ test(
     const file = `nome;email;telefone\n${person.name};${person.email};${person.phone}\n`;
     const { uploadId, hasHeader, mapping } = (await upload(context, user, file)).json();
     const api = await startProcess('api', environment);
-    const door = await comeIn(api, somebody.email);
+    const signInTokens = await comeIn(api, somebody.email);
     const worker = await startProcess('worker', environment);
     const json = { ...user.headers, 'content-type': 'application/json' };
     const contact = JSON.stringify({ name: person.name, email: person.email, tel: person.phone });
@@ -146,7 +146,7 @@ test(
     for (const started of [api, worker]) {
       started.signal('SIGTERM');
       expect(await started.ended).toBe(0);
-      const tokens = [token, token.slice(0, 24), user.headers.authorization, ...door];
+      const tokens = [token, token.slice(0, 24), user.headers.authorization, ...signInTokens];
       const secrets = [...Object.values(person), user.email, somebody.email, testPassword, ...tokens];
       for (const value of [...secrets, 'Quit', 'vazamento', '99876', 'chuveiro', encodeURIComponent(person.name)])
         expect(started.output()).not.toContain(value);

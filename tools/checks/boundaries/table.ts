@@ -46,7 +46,7 @@ export const modules: Record<string, ModuleRow> = {
     foreignTables: {
       companies: 'who signs in is found with its company, across companies, before there is a session',
       business_units: 'the units of a user are those assigned or all, in the one question that every request asks',
-      audit_events: 'a block at the door is told once an hour: who asks has no session that could ask the audit',
+      audit_events: 'a blocked sign-in is recorded once an hour: who signs in has no session that could ask the audit',
     },
   },
   companies: {

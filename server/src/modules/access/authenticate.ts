@@ -12,7 +12,7 @@ import { recordSecurityEvent } from '#platform/security/security-events.ts';
 import type { SecurityEvent, SecurityFacts } from '#platform/security/security-events.ts';
 import { comesFrom } from './networks.ts';
 import { findMembership, reachOfUser } from './queries.ts';
-import { personAt, recordAtDoor } from './record-access.ts';
+import { personAt, recordAccess } from './record-access.ts';
 import { clearSessionCookie, presentedToken, sendToken } from './session-cookie.ts';
 import { cookieSecondsLeft, isDueForRotation, isDueForSeen } from './session.ts';
 import type { IdleLimits, TokenWorth } from './session.ts';
@@ -46,7 +46,7 @@ export function authenticator(context: AuthenticatorDeps) {
       if (session?.worth === 'reused') {
         tell('session_token_reused', { userId: session.userId });
         const revoked = { action: 'session.revoked', after: { cause: 'token_reused' } } as const;
-        await recordAtDoor(context, personAt(holderOf(session), request.ip), revoked);
+        await recordAccess(context, personAt(holderOf(session), request.ip), revoked);
       } else tell('session_refused', session ? { userId: session.userId, reason: 'ended' } : { reason: 'unknown' });
       clearSessionCookie(reply, production);
       throw refuse('NOT_SIGNED_IN');

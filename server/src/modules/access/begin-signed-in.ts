@@ -12,7 +12,7 @@ import { comesFrom } from './networks.ts';
 import { presentUser } from './present-user.ts';
 import { reachOfUser } from './queries.ts';
 import type { UserRow } from './queries.ts';
-import { personAt, recordAtDoor, recordKeptOut } from './record-access.ts';
+import { personAt, recordAccess, recordKeptOut } from './record-access.ts';
 import { beginSession } from './session-store.ts';
 
 export type BeginDeps = Pick<AppContext, 'database' | 'clock' | 'secrets' | 'config' | 'log' | 'metrics'> & {
@@ -51,7 +51,7 @@ export async function beginSignedIn(
     await alongside(tx);
     return beginSession(tx, user.id, keepMeLoggedIn, clock.now(), { address, userAgent });
   });
-  await recordAtDoor(context, personAt(user, address), { action: 'session.begun' });
+  await recordAccess(context, personAt(user, address), { action: 'session.begun' });
   recordSecurityEvent(context, 'signed_in', { email: user.email, userId: user.id, address, requestId });
   const businessUnitIds = units.map(({ id }) => id);
   const device = markDevice(secrets, readDevice(caller.device), user);

@@ -15,7 +15,7 @@ interface Person {
   readonly role: Role;
 }
 
-/** Somebody of a company at its door, as its audit names them. */
+/** Somebody of a company who signs in or whose session changes, as its audit names them. */
 export function personAt(person: Person, address: string): AuditActor {
   return {
     companyId: person.company_id,
@@ -27,8 +27,8 @@ export function personAt(person: Person, address: string): AuditActor {
   };
 }
 
-/** Tells the company of a person what happened at its door, in a transaction of its own. */
-export function recordAtDoor({ database, clock }: Deps, actor: AuditActor, act: AuditedAct): Promise<void> {
+/** Tells the company of a person that a session began or ended, in a transaction of its own. */
+export function recordAccess({ database, clock }: Deps, actor: AuditActor, act: AuditedAct): Promise<void> {
   return database.withCompany(actor.companyId, (tx) => recordAudit(tx, actor, act, clock.now()));
 }
 

@@ -10,7 +10,7 @@ import { presentUser } from './present-user.ts';
 import { federatedRoutes } from './federated/routes.ts';
 import { profileRoutes } from './profile/routes.ts';
 import { findUserInside } from './queries.ts';
-import { recordAtDoor } from './record-access.ts';
+import { recordAccess } from './record-access.ts';
 import { secondFactorRoutes } from './second-factor/routes.ts';
 import { sessionsRoutes } from './sessions/routes.ts';
 import { callerOf, clearSessionCookie, presentedToken, sendSession, sendToken } from './session-cookie.ts';
@@ -47,7 +47,7 @@ export function accessRoutes(app: App, context: AppContext): void {
     await database.withSystem((tx) => revokeSession(tx, sessionId, clock.now()));
     // At home, wherever they are just now.
     const actor = { ...scope, companyId: scope.homeCompanyId, businessUnitId: null, isStaff: isStaff(scope.role) };
-    await recordAtDoor(context, actor, { action: 'session.ended' });
+    await recordAccess(context, actor, { action: 'session.ended' });
     recordSecurityEvent(context, 'signed_out', { userId, companyId, address: request.ip, requestId: request.id });
     clearSessionCookie(reply, production);
     return { ok: true };

@@ -259,12 +259,12 @@ describe('a suggestion', () => {
 
   test('is looked for again at night, and what fails in one company keeps no other from it', async () => {
     const [one, other] = [await workplace(), await workplace()];
-    const twins: [Workplace, ContactId, ContactId][] = [];
+    const duplicates: [Workplace, ContactId, ContactId][] = [];
     for (const here of [one, other]) {
       await here.search();
       const mails = ['bia.souza@gmail.com', 'biasouza@gmail.com'] as const;
       const [first, second] = [await here.create({ email: mails[0] }), await here.create({ email: mails[1] })];
-      twins.push([here, first, second]);
+      duplicates.push([here, first, second]);
     }
     for (const broken of [one, other]) {
       const database = {
@@ -276,7 +276,7 @@ describe('a suggestion', () => {
       };
       await expect(searchAgain({ ...context, database })).rejects.toThrow('failed');
     }
-    for (const [here, first, second] of twins)
+    for (const [here, first, second] of duplicates)
       expect((await here.pairs()).map(who)).toEqual([these(first, second, 'email')]);
   });
 

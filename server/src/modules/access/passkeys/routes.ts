@@ -17,14 +17,14 @@ import * as way from './sign-in-with-passkey.ts';
 /** Passkeys: as a way in, as a second step, and what their user does with them. */
 export function passkeysRoutes(app: App, context: AppContext): void {
   const { production } = context.config;
-  const door = { ...context, maintenance: app.maintenance };
+  const deps = { ...context, maintenance: app.maintenance };
 
   implement(
     app,
     askForPasskey,
   )(async ({ body: { userId, step } }) => {
     const shown = userId !== undefined && step !== undefined ? { userId, token: step } : undefined;
-    return { options: { ...(await way.askForPasskey(door, shown)) } };
+    return { options: { ...(await way.askForPasskey(deps, shown)) } };
   });
 
   implement(
@@ -32,7 +32,7 @@ export function passkeysRoutes(app: App, context: AppContext): void {
     signInWithPasskey,
   )(async ({ body: { credential, keepMeLoggedIn }, request, reply }) => {
     const caller = callerOf(request, production);
-    const signedIn = await way.signInWithPasskey(door, { credential, keepMeLoggedIn, caller });
+    const signedIn = await way.signInWithPasskey(deps, { credential, keepMeLoggedIn, caller });
     return sendSession(reply, signedIn, { production, keepMeLoggedIn });
   });
 
@@ -41,7 +41,7 @@ export function passkeysRoutes(app: App, context: AppContext): void {
     validatePasskey,
   )(async ({ body: { userId, credential, keepMeLoggedIn, step: token }, request, reply }) => {
     const step = { token, userId, keepMeLoggedIn };
-    const signedIn = await way.finishWithPasskey(door, { step, credential, caller: callerOf(request, production) });
+    const signedIn = await way.finishWithPasskey(deps, { step, credential, caller: callerOf(request, production) });
     return sendSession(reply, signedIn, { production, keepMeLoggedIn });
   });
 

@@ -3,7 +3,7 @@ import type { SessionId } from '@escuta/contract/ids';
 import type { AppContext } from '#platform/app-context/app-context.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
-import { personAt, recordAtDoor } from '../record-access.ts';
+import { personAt, recordAccess } from '../record-access.ts';
 import { findUserById } from '../queries.ts';
 import { idleLimitsOf } from '../session.ts';
 import { revokeSessionsOf } from '../session-store.ts';
@@ -75,5 +75,5 @@ export async function endOtherSessions(context: Deps, scope: Scope): Promise<num
 
 async function tell(context: Deps, { userId, address }: Scope, sessions: number): Promise<void> {
   const user = await context.database.withSystem((tx) => findUserById(tx, userId));
-  if (user) await recordAtDoor(context, personAt(user, address), { action: 'session.revoked', after: { sessions } });
+  if (user) await recordAccess(context, personAt(user, address), { action: 'session.revoked', after: { sessions } });
 }

@@ -191,8 +191,8 @@ describe('custom fields', () => {
   test('refuse the label of another one without its accents; a field that is older than that keeps its own', async () => {
     const user = await signedIn(context);
     await define(user, { label: 'Área' });
-    const twin = { internal_name: 'area_2', label: 'area' };
-    expect((await ask(user, 'POST /custom-fields', aField(twin))).body).toMatchObject({
+    const duplicate = { internal_name: 'area_2', label: 'area' };
+    expect((await ask(user, 'POST /custom-fields', aField(duplicate))).body).toMatchObject({
       code: 'CUSTOM_FIELD_EXISTS',
       params: { field: 'label' },
     });
