@@ -120,7 +120,7 @@ describe('the open link of a survey', () => {
     expect(server.count(changeSurveyLink)).toBe(0);
   });
 
-  test('says to who may only read that it is off, and offers them no switch to press', async () => {
+  test('says to who may only read that it is off, and not that they could turn it on', async () => {
     const { dialog } = await openShare(testDraft(), { open: false, url }, 'readonly');
     const toggle = await dialog.findByRole('switch');
     expect(toggle).not.toBeChecked();
