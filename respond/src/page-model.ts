@@ -56,7 +56,7 @@ export interface ClosingView {
 /** Why there is no question to answer. `retry` repeats a form that could not be kept. */
 export interface NoticeView {
   readonly kind: 'notice';
-  readonly notice: 'link_not_valid' | 'closed' | 'paused' | 'answered' | 'not_kept' | 'unavailable';
+  readonly notice: 'link_not_valid' | 'stop_link_over' | 'closed' | 'paused' | 'answered' | 'not_kept' | 'unavailable';
   readonly retry?: { readonly action: string; readonly fields: readonly (readonly [string, string])[] };
 }
 

@@ -227,7 +227,15 @@ describe('the page', () => {
   });
 
   test('every notice has its words and repeats what could not be kept', () => {
-    for (const notice of ['link_not_valid', 'closed', 'paused', 'answered', 'not_kept', 'unavailable'] as const) {
+    for (const notice of [
+      'link_not_valid',
+      'stop_link_over',
+      'closed',
+      'paused',
+      'answered',
+      'not_kept',
+      'unavailable',
+    ] as const) {
       expect(renderPage({ ...model, view: { kind: 'notice', notice } })).toMatch(
         /<h1>[^<]{10,}<\/h1><p class="text">[^<]{10,}/,
       );

@@ -3,6 +3,7 @@ import type { Words } from '../words.ts';
 
 const sentences = {
   link_not_valid: ['linkNotValidTitle', 'linkNotValid'],
+  stop_link_over: ['stopLinkOverTitle', 'stopLinkOver'],
   closed: ['closedTitle', 'closed'],
   paused: ['pausedTitle', 'paused'],
   answered: ['answeredTitle', 'answeredAnonymously'],

@@ -79,7 +79,8 @@ export async function answerLink(
   expect(taken.statusCode).toBe(200);
 }
 
-export async function unsubscribeLink(context: TestContext, token: string) {
+/** Presses the button of the link; `back=1` is that which takes it back. */
+export async function unsubscribeLink(context: TestContext, token: string, payload: '' | 'back=1' = '') {
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
-  await context.app.inject({ method: 'POST', url: `/u/${token}`, headers: form, payload: '' });
+  await context.app.inject({ method: 'POST', url: `/u/${token}`, headers: form, payload });
 }

@@ -17,37 +17,45 @@ interface Readdressed {
 
 /**
  * Keeps shut what a person shut, where a contact is given another address of the channel: a suppression is of an address, and the word
- * is theirs (decision 0060). What the company stopped by itself, and a bounce, stay with the address that they were about. What only a
+ * is theirs (decision 0060): it stands there as of the same moment, so that whoever takes it back takes back both. What the company stopped by itself, and a bounce, stay with the address that they were about. What only a
  * merge stopped is opened with the reversal of that merge, here too.
  */
 export async function carryStops(
   tx: Transaction,
   { companyId, businessUnitId }: { readonly companyId: CompanyId; readonly businessUnitId: BusinessUnitId },
   changes: readonly Readdressed[],
-  now: Date,
 ): Promise<void> {
   const moved = changes.flatMap(({ id, before, after }) =>
     Object.entries(addressFields)
       .filter(([, field]) => after[field] !== null && after[field] !== before[field])
-      .map(([channel, field]) => ({ id, channel, former: before[field], address: after[field] })),
+      .map(([channel, field]) => ({ id, channel, field, former: before[field], address: after[field] })),
   );
   if (moved.length === 0) return;
   const contactIds = moved.map(({ id }) => id);
   await sql`
     WITH moved AS (
       SELECT * FROM unnest(
-        ${contactIds}::uuid[], ${moved.map(({ channel }) => channel)}::text[],
+        ${contactIds}::uuid[], ${moved.map(({ channel }) => channel)}::text[], ${moved.map(({ field }) => field)}::text[],
         ${moved.map(({ former }) => former)}::text[], ${moved.map(({ address }) => address)}::text[]
-      ) AS row (contact_id, channel, former, address)
+      ) AS row (contact_id, channel, field, former, address)
     ), said AS (
-      SELECT moved.channel, moved.address, s.merge_id,
+      SELECT moved.channel, moved.address, coalesce(brought.id, s.merge_id) AS merge_id, coalesce(s.opted_out_at, s.created_at) AS at,
         CASE s.reason WHEN 'complained' THEN 'complained' ELSE 'unsubscribed' END AS reason
       FROM moved
       JOIN suppressions s ON s.company_id = ${companyId} AND s.business_unit_id = ${businessUnitId}
         AND s.channel = moved.channel AND s.address_hash = address_hash(moved.former)
+      -- The former address was that of somebody who was merged in, and had stopped it before.
+      LEFT JOIN LATERAL (
+        SELECT m.id FROM contact_merges m
+        WHERE m.company_id = ${companyId} AND m.contact_id = moved.contact_id AND m.merged_at >= coalesce(s.opted_out_at, s.created_at)
+          AND m.before -> 'absorbed' ->> moved.field = moved.former
+          AND m.before -> 'kept' ->> moved.field IS DISTINCT FROM moved.former
+        ORDER BY m.merged_at
+        LIMIT 1
+      ) AS brought ON true
       WHERE s.erased_at IS NULL AND (s.reason IN ('unsubscribed', 'complained') OR s.opted_out_at IS NOT NULL)
       UNION ALL
-      SELECT moved.channel, moved.address, newest.merge_id, CASE newest.source WHEN 'contact' THEN 'unsubscribed' ELSE 'manual' END
+      SELECT moved.channel, moved.address, newest.merge_id, newest.at, CASE newest.source WHEN 'contact' THEN 'unsubscribed' ELSE 'manual' END
       FROM moved
       JOIN (${newestConsents(companyId, contactIds)}) AS newest
         ON newest.contact_id = moved.contact_id AND newest.channel = moved.channel
@@ -58,7 +66,7 @@ export async function carryStops(
         WHEN bool_or(reason = 'complained') THEN 'complained'
         WHEN bool_or(reason = 'unsubscribed') THEN 'unsubscribed'
         ELSE 'manual'
-      END, ${now}::timestamptz, min(merge_id::text)::uuid
+      END, max(at), min(merge_id::text)::uuid
     FROM said
     -- Of what only merges stopped, with the merge that is reversed last.
     WHERE merge_id IS NULL OR NOT EXISTS (

@@ -23,7 +23,11 @@ export async function suppressErased(tx: Transaction, { companyId, contactId, no
   const suppressed = await sql`
     INSERT INTO suppressions (company_id, business_unit_id, channel, address_hash, reason, created_at, erased_at)
     SELECT DISTINCT company_id, business_unit_id, channel, hash, 'manual', ${now}::timestamptz, ${now}::timestamptz
-    FROM (${addressesOf(companyId, contactId)} UNION ALL ${formerAddressesOf(companyId, formerIds)}) AS address
+    FROM (
+      SELECT company_id, business_unit_id, channel, hash FROM (${addressesOf(companyId, contactId)}) AS present
+      UNION ALL
+      SELECT company_id, business_unit_id, channel, hash FROM (${formerAddressesOf(companyId, formerIds)}) AS former
+    ) AS address
     ON CONFLICT (company_id, business_unit_id, channel, address_hash)
     DO UPDATE SET reason = 'manual', erased_at = coalesce(suppressions.erased_at, excluded.erased_at), merge_id = NULL
     RETURNING channel

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { BusinessUnitId, CompanyId, ContactId } from '@escuta/contract/ids';
 import type { Transaction } from '#platform/db/database.ts';
 import { findErased } from './find-erased.ts';
+import { findAddressed } from './suppressions/queries.ts';
 import { conflictOf } from './upsert-decision.ts';
 import type { KeyConflict } from './upsert-decision.ts';
 
@@ -87,4 +88,14 @@ async function contactsWith(
       AND ${sql.ref(name)} IS NOT NULL AND ${sql.ref(name)} = ANY(${keys}::text[])
   `.execute(tx);
   return rows;
+}
+
+/** Who has an address, known by its hash, in a unit now; undefined where nobody has. */
+export async function findHolder(
+  tx: Transaction,
+  { companyId, businessUnitId }: { readonly companyId: CompanyId; readonly businessUnitId: BusinessUnitId },
+  addressHash: Buffer,
+): Promise<ContactId | undefined> {
+  const holders = await findAddressed(tx, { companyId, businessUnitId }, [addressHash]);
+  return holders.get(addressHash.toString('hex'));
 }

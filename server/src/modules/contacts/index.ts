@@ -20,7 +20,7 @@ export { readCustomCell } from './custom-fields/read-custom-cell.ts';
 export { anonymizeContact, deleteContact, suppressErased } from './erase-contact.ts';
 export { erasedAnswer } from './erased-contact.ts';
 export { findPersonToErase, lockPersonToErase, type PersonToErase } from './person-to-erase.ts';
-export { findContactsWith, matchContacts, type ContactKeys, type RefusedMatch } from './find-by-keys.ts';
+export { findContactsWith, findHolder, matchContacts, type ContactKeys, type RefusedMatch } from './find-by-keys.ts';
 export { findFieldsNamed, findLabelsNamed, findNamedContact } from './named-contact.ts';
 export { markAnswered, takeBackMarks, type AnswerMark } from './mark-answered.ts';
 export { markSent, type SentMark } from './mark-sent.ts';

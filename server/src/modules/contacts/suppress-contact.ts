@@ -26,13 +26,16 @@ export function addressesOf(companyId: CompanyId, contactId: ContactId | null): 
   `;
 }
 
-/** The same of the addresses that contacts, and those merged into them, had before that; known for thirty days. */
+/**
+ * The same of the addresses that contacts, and those merged into them, had before that, with the merge of each as `merge_id`; known for
+ * thirty days.
+ */
 export function formerAddressesOf(companyId: CompanyId, contactIds: readonly ContactId[]): RawBuilder<unknown> {
   const reached = Object.entries(addressFields).map(
     ([channel, field]) => sql`(${sql.lit(channel)}, former.person ->> ${sql.lit(field)})`,
   );
   return sql`
-    SELECT m.company_id, m.business_unit_id, reached.channel, address_hash(reached.address) AS hash
+    SELECT m.company_id, m.business_unit_id, reached.channel, address_hash(reached.address) AS hash, m.id AS merge_id
     FROM contact_merges m
     CROSS JOIN LATERAL (VALUES (m.before -> 'kept'), (m.before -> 'absorbed')) AS former (person)
     CROSS JOIN LATERAL (VALUES ${sql.join(reached)}) AS reached (channel, address)
@@ -44,24 +47,31 @@ export function formerAddressesOf(companyId: CompanyId, contactIds: readonly Con
  * What an INSERT into suppressions does where the address is suppressed already. The stricter word stays: what a merge stopped would
  * go with its reversal, so whoever says so by themselves makes it stay; a bounce says nothing of the person, who does not want
  * messages now; and what the person says themselves is noted beside any other reason. What is said by a merge alone changes nothing
- * of what stands there.
+ * of what stands there. An opt-out that only a merge brought is noted beside the reason of whoever speaks after it: with
+ * `opted_out_at`, `merge_id` is the merge that this note goes with, without it the merge that the whole row goes with.
  */
 export const keepStricter = sql`DO UPDATE SET
     reason = CASE WHEN ${isReplaced()} THEN excluded.reason ELSE suppressions.reason END,
     created_at = CASE WHEN ${isReplaced()} THEN excluded.created_at ELSE suppressions.created_at END,
     opted_out_at = CASE
-      WHEN suppressions.reason = 'unsubscribed' AND excluded.reason <> 'unsubscribed' THEN suppressions.created_at
+      WHEN ${keepsMergedOptOut()} THEN coalesce(suppressions.opted_out_at, suppressions.created_at)
       WHEN excluded.reason = 'unsubscribed' AND NOT ${isReplaced()} THEN excluded.created_at
       ELSE suppressions.opted_out_at
     END,
-    merge_id = NULL
+    merge_id = CASE WHEN ${keepsMergedOptOut()} THEN suppressions.merge_id END
   WHERE ${isReplaced()}
     OR (excluded.merge_id IS NULL AND excluded.reason = 'unsubscribed' AND suppressions.reason <> 'unsubscribed'
-      AND suppressions.opted_out_at IS NULL AND suppressions.erased_at IS NULL)`;
+      AND (suppressions.opted_out_at IS NULL OR suppressions.merge_id IS NOT NULL) AND suppressions.erased_at IS NULL)`;
 
 function isReplaced(): RawBuilder<boolean> {
   return sql`(suppressions.erased_at IS NULL AND excluded.merge_id IS NULL
-    AND (suppressions.merge_id IS NOT NULL OR (suppressions.reason = 'bounced' AND excluded.reason = 'manual')))`;
+    AND ((suppressions.merge_id IS NOT NULL AND suppressions.opted_out_at IS NULL)
+      OR (suppressions.reason = 'bounced' AND excluded.reason = 'manual')))`;
+}
+
+function keepsMergedOptOut(): RawBuilder<boolean> {
+  return sql`(suppressions.merge_id IS NOT NULL AND excluded.reason <> 'unsubscribed'
+    AND (suppressions.opted_out_at IS NOT NULL OR suppressions.reason IN ('unsubscribed', 'complained')))`;
 }
 
 interface SuppressedContact {
@@ -76,8 +86,8 @@ interface SuppressedContact {
 }
 
 /**
- * Never again writes to the addresses of a contact in its unit, on any channel, whichever contact carries them later. Doing it
- * twice is harmless. What the contact asked for themselves enters the history of their consent. Says whether there is such an
+ * Never again writes to the addresses of a contact in its unit, on any channel, whichever contact carries them later, nor to those
+ * that a merge dropped, as long as it is not reversed. Doing it twice is harmless. What the contact asked for themselves enters the history of their consent. Says whether there is such an
  * address: a deleted contact has none.
  */
 export async function suppressContact(tx: Transaction, suppressed: SuppressedContact): Promise<boolean> {
@@ -86,15 +96,24 @@ export async function suppressContact(tx: Transaction, suppressed: SuppressedCon
     WITH address AS (
       SELECT company_id, business_unit_id, channel, hash FROM (${addressesOf(companyId, contactId)}) AS every_channel
       WHERE ${channel === undefined ? sql`true` : sql`channel = ${channel}`}
+    ), dropped AS (
+      SELECT company_id, business_unit_id, channel, hash, min(merge_id::text)::uuid AS merge_id
+      FROM (${formerAddressesOf(companyId, [contactId])}) AS former
+      WHERE ${channel === undefined ? sql`true` : sql`channel = ${channel}`}
+        AND NOT EXISTS (SELECT FROM address WHERE address.channel = former.channel AND address.hash = former.hash)
+      GROUP BY company_id, business_unit_id, channel, hash
     ), added AS (
-      INSERT INTO suppressions (company_id, business_unit_id, channel, address_hash, reason, created_at)
-      SELECT company_id, business_unit_id, channel, hash, ${reason}, ${now}
-      FROM address
+      INSERT INTO suppressions (company_id, business_unit_id, channel, address_hash, reason, created_at, merge_id)
+      SELECT company_id, business_unit_id, channel, hash, ${reason}::text, ${now}::timestamptz, NULL::uuid FROM address
+      UNION ALL
+      SELECT company_id, business_unit_id, channel, hash, ${reason}::text, ${now}::timestamptz, merge_id FROM dropped
       ON CONFLICT (company_id, business_unit_id, channel, address_hash)
       ${keepStricter}
-      RETURNING channel
+      RETURNING channel, address_hash
     )
-    SELECT business_unit_id AS "businessUnitId", channel, channel IN (SELECT channel FROM added) AS "isNew" FROM address
+    SELECT business_unit_id AS "businessUnitId", channel, EXISTS (
+      SELECT FROM added WHERE added.channel = address.channel AND added.address_hash = address.hash
+    ) AS "isNew" FROM address
   `.execute(tx);
   if (reason === 'unsubscribed')
     for (const { businessUnitId, channel: stopped } of rows.filter(({ isNew }) => isNew))

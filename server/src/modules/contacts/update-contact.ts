@@ -61,7 +61,7 @@ export async function updateContact(
     const isThere = await findContact(tx, { companyId: scope.companyId, businessUnitId: scope.businessUnitId, id });
     throw isThere ? refuse('CONTACT_ANONYMIZED') : refuse('NOT_FOUND');
   }
-  await carryStops(tx, scope, [{ id, before, after: { ...before, ...fields } }], now);
+  await carryStops(tx, scope, [{ id, before, after: { ...before, ...fields } }]);
   const target = { type: 'contact', id, label: fields.name ?? before.name } as const;
   await recordAudit(tx, scope, { action: 'contact.changed', target, after: { fields: changedFields } }, now);
 }

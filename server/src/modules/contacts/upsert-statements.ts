@@ -104,7 +104,6 @@ export async function writePlan(
     tx,
     scope,
     changed.map(({ id, before, email, tel }) => ({ id, before, after: { email, tel } })),
-    now,
   );
   if (created.length > 0) {
     const ids = await insertContacts(tx, scope, columnsOf(created, companyIds), now);

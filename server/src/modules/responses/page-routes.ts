@@ -87,6 +87,7 @@ export function pageRoutes(app: App, deps: Deps): void {
     const message = link && messageBehind(link);
     if (!message) return sendPage(reply, lost(request));
     const isDone = await context.database.withCompany(message.companyId, (tx) => hasUnsubscribed(tx, message));
+    if (isDone === undefined) return sendPage(reply, noticePage('stop_link_over', link.company.language));
     return sendPage(reply, await askToUnsubscribe(deps, link, isDone ? 'done' : 'asked'));
   });
 
@@ -100,7 +101,8 @@ export function pageRoutes(app: App, deps: Deps): void {
     const isBack = fieldsOf(request).get('back') === '1';
     const act = isBack ? resubscribe : unsubscribe;
     const press = { ip: request.ip, now: context.clock.now() };
-    await context.database.withCompany(message.companyId, (tx) => act(tx, message, press));
+    const isKnown = await context.database.withCompany(message.companyId, (tx) => act(tx, message, press));
+    if (!isKnown) return sendPage(reply, noticePage('stop_link_over', link.company.language));
     return sendPage(reply, await askToUnsubscribe(deps, link, isBack ? 'back' : 'done'));
   });
 }

@@ -135,11 +135,14 @@ function written(definition: SurveyDefinition, values: VariableValues): SurveyDe
   return mapTexts(definition, (text) => fillVariables(text, values));
 }
 
+/** A stop that can stop nothing any more is no success: a mail program that pressed for somebody says so, too. */
+const noticeStatus = { link_not_valid: 404, stop_link_over: 410, unavailable: 503 } as const;
+
 /** A page that belongs to no survey. */
-export function noticePage(notice: 'link_not_valid' | 'unavailable', language: Language): Page {
+export function noticePage(notice: keyof typeof noticeStatus, language: Language): Page {
   const view = { kind: 'notice', notice } as const;
   return {
-    status: notice === 'unavailable' ? 503 : 404,
+    status: noticeStatus[notice],
     model: { language, companyName: null, brandColor: null, legalBasis: null, view },
   };
 }

@@ -1,5 +1,11 @@
 import type { CompanyId } from '@escuta/contract/ids';
-import { isUnsubscribed, liftSuppression, suppressAddress, suppressContact } from '#modules/contacts/index.ts';
+import {
+  findHolder,
+  isUnsubscribed,
+  liftSuppression,
+  suppressAddress,
+  suppressContact,
+} from '#modules/contacts/index.ts';
 import { addressOfItem, findInvitedItems } from '#modules/sends/index.ts';
 import type { ItemKey } from '#modules/sends/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
@@ -18,39 +24,50 @@ interface Press {
 /**
  * Stops the messages to the person behind an answer link: to the address that the message was written to, which the contact
  * may have changed since or taken along when it was deleted, and to those that the contact has now, on every channel. Doing it twice is
- * harmless.
+ * harmless. Says whether anything is known of whom it was written to.
  */
-export async function unsubscribe(tx: Transaction, message: LinkedMessage, { ip, now }: Press): Promise<void> {
+export async function unsubscribe(tx: Transaction, message: LinkedMessage, { ip, now }: Press): Promise<boolean> {
   const { companyId } = message;
   const item = await findItem(tx, message);
-  if (!item) return;
+  if (!item) return false;
   const { businessUnitId, channel, contactId, addressHash } = item;
   const suppressed = { companyId, reason: 'unsubscribed', now } as const;
   // The contact's own first: what is new of it enters the history of their consent.
   if (contactId) await suppressContact(tx, { ...suppressed, contactId, ip });
   if (addressHash) await suppressAddress(tx, { ...suppressed, businessUnitId, channel, addressHash });
+  return true;
 }
 
-/** Whether the address that a message was written to has been unsubscribed. */
-export async function hasUnsubscribed(tx: Transaction, message: LinkedMessage): Promise<boolean> {
+/** Whether the address that a message was written to has been unsubscribed; undefined where nothing is known of it any more. */
+export async function hasUnsubscribed(tx: Transaction, message: LinkedMessage): Promise<boolean | undefined> {
   const item = await findItem(tx, message);
-  if (!item?.addressHash) return false;
+  if (!item) return undefined;
   const { businessUnitId, channel, addressHash } = item;
+  if (!addressHash) return false;
   return isUnsubscribed(tx, { companyId: message.companyId, businessUnitId, channel, addressHash });
 }
 
-/** Takes back what `unsubscribe` did: the messages come again. Doing it twice is harmless. */
-export async function resubscribe(tx: Transaction, message: LinkedMessage, { ip, now }: Press): Promise<void> {
+/** Takes back what `unsubscribe` did: the messages come again. Doing it twice is harmless. Says what `unsubscribe` says. */
+export async function resubscribe(tx: Transaction, message: LinkedMessage, { ip, now }: Press): Promise<boolean> {
   const { companyId } = message;
   const item = await findItem(tx, message);
-  if (!item) return;
+  if (!item) return false;
   const { businessUnitId, channel, contactId, addressHash } = item;
   const written = addressHash && { channel, addressHash };
   await liftSuppression(tx, { companyId, businessUnitId, written, contactId, ip, now });
+  return true;
 }
 
-/** The item of a message, with the hash of the address that it was written to. */
+/**
+ * The item of a message, with the hash of the address that it was written to. Whoever has that address now is the person behind the link,
+ * as after the reversal of a merge; where nobody has, the contact that it was written to is. Undefined where neither is kept.
+ */
 async function findItem(tx: Transaction, { companyId, itemsMonth, itemId }: LinkedMessage) {
   const [item] = await findInvitedItems(tx, { companyId, items: [{ itemsMonth, itemId }] });
-  return item && { ...item, addressHash: await addressOfItem(tx, { companyId, itemsMonth, itemId }) };
+  if (!item) return undefined;
+  const addressHash = await addressOfItem(tx, { companyId, itemsMonth, itemId });
+  if (!addressHash) return item.contactId === null ? undefined : { ...item, addressHash };
+  const { businessUnitId } = item;
+  const holder = await findHolder(tx, { companyId, businessUnitId }, addressHash);
+  return { ...item, contactId: holder ?? item.contactId, addressHash };
 }

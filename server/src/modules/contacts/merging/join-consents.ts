@@ -13,6 +13,11 @@ interface Joined {
   readonly keptId: ContactId;
   readonly otherId: ContactId;
 }
+interface Stop {
+  readonly channel: SendChannel;
+  readonly reason: SuppressionReason;
+  readonly at: Date;
+}
 interface Joining extends Joined {
   readonly mergeId: MergeId;
   readonly userId: UserId;
@@ -21,27 +26,28 @@ interface Joining extends Joined {
 }
 
 /**
- * The channels that one of two contacts has stopped, each with the strictest reason: an address is suppressed, or the last word on the
+ * The channels that one of two contacts has stopped, each with the strictest reason and the last moment: an address is suppressed, or the last word on the
  * channel was a withdrawal. An address that bounced says nothing of the person.
  */
 export async function stoppedChannels(
   tx: Transaction,
   { companyId, businessUnitId, keptId, otherId }: Joined,
-): Promise<{ channel: SendChannel; reason: SuppressionReason }[]> {
-  const { rows } = await sql<{ channel: SendChannel; reason: SuppressionReason }>`
-    SELECT channel, CASE
+): Promise<Stop[]> {
+  const { rows } = await sql<Stop>`
+    SELECT channel, max(at) AS at, CASE
       WHEN bool_or(reason = 'complained') THEN 'complained'
       WHEN bool_or(reason = 'manual') THEN 'manual'
       ELSE 'unsubscribed'
     END AS reason
     FROM (
-      SELECT s.channel, CASE s.reason WHEN 'bounced' THEN 'unsubscribed' ELSE s.reason END AS reason
+      SELECT s.channel, coalesce(s.opted_out_at, s.created_at) AS at,
+        CASE s.reason WHEN 'bounced' THEN 'unsubscribed' ELSE s.reason END AS reason
       FROM (${addressesOfBoth({ companyId, keptId, otherId })}) AS address
       JOIN suppressions s ON s.company_id = ${companyId} AND s.business_unit_id = ${businessUnitId}
         AND s.channel = address.channel AND s.address_hash = address.hash
         AND (s.reason <> 'bounced' OR s.opted_out_at IS NOT NULL)
       UNION ALL
-      SELECT channel, CASE source WHEN 'contact' THEN 'unsubscribed' ELSE 'manual' END
+      SELECT channel, at, CASE source WHEN 'contact' THEN 'unsubscribed' ELSE 'manual' END
       FROM (${newestConsents(companyId, [keptId, otherId])}) AS newest WHERE status = 'withdrawn'
     ) AS said
     GROUP BY channel
@@ -52,15 +58,17 @@ export async function stoppedChannels(
 
 /** Stops every address of both contacts on the channels that one of them has stopped. To be done while both have their addresses. */
 export async function stopSame(tx: Transaction, joining: Joining): Promise<void> {
-  const { mergeId, now } = joining;
+  const { mergeId } = joining;
   const stopped = await stoppedChannels(tx, joining);
   await sql`
     INSERT INTO suppressions (company_id, business_unit_id, channel, address_hash, reason, created_at, merge_id)
-    SELECT DISTINCT address.company_id, address.business_unit_id, address.channel, address.hash, stop.reason, ${now}::timestamptz,
+    SELECT DISTINCT address.company_id, address.business_unit_id, address.channel, address.hash, stop.reason, stop.at,
       ${mergeId}::uuid
     FROM (${addressesOfBoth(joining)}) AS address
-    JOIN unnest(${stopped.map(({ channel }) => channel)}::text[], ${stopped.map(({ reason }) => reason)}::text[])
-      AS stop (channel, reason) ON stop.channel = address.channel
+    JOIN unnest(
+      ${stopped.map(({ channel }) => channel)}::text[], ${stopped.map(({ reason }) => reason)}::text[],
+      ${stopped.map(({ at }) => at)}::timestamptz[]
+    ) AS stop (channel, reason, at) ON stop.channel = address.channel
     ON CONFLICT DO NOTHING
   `.execute(tx);
 }
@@ -96,15 +104,27 @@ export async function partConsents(
   tx: Transaction,
   { companyId, mergeId }: { companyId: CompanyId; mergeId: MergeId },
 ): Promise<void> {
-  await tx.deleteFrom('suppressions').where('company_id', '=', companyId).where('merge_id', '=', mergeId).execute();
+  await tx
+    .deleteFrom('suppressions')
+    .where('company_id', '=', companyId)
+    .where('merge_id', '=', mergeId)
+    .where('opted_out_at', 'is', null)
+    .execute();
+  // What the company stopped by itself since stays, without the opt-out that was the other one's.
+  await tx
+    .updateTable('suppressions')
+    .set({ opted_out_at: null, merge_id: null })
+    .where('company_id', '=', companyId)
+    .where('merge_id', '=', mergeId)
+    .execute();
   await tx.deleteFrom('contact_consents').where('company_id', '=', companyId).where('merge_id', '=', mergeId).execute();
 }
 
 /**
- * Writes into the history of the one who comes back what the merged contact stopped since at an address of theirs, as by the link of a
- * message of theirs: whoever looks sees when and how it was stopped (CONSENT-03).
+ * Writes into the history of the one who comes back what the merged contact stopped since at an address of theirs, or took back, as by
+ * the link of a message of theirs: whoever looks sees when and how (CONSENT-03).
  */
-export async function copyStops(
+export async function copyWords(
   tx: Transaction,
   { companyId, keptId, absorbedId }: { companyId: CompanyId; keptId: ContactId; absorbedId: ContactId },
 ): Promise<void> {
@@ -114,14 +134,21 @@ export async function copyStops(
     SELECT said.company_id, gen_random_uuid(), said.business_unit_id, ${absorbedId}::uuid, said.channel, said.purpose, said.status, said.basis,
       said.source, said.text_version, said.ip, said.recorded_by, said.recorded_by_name, said.at
     FROM (${addressesOf(companyId, absorbedId)}) AS address
-    JOIN suppressions s ON s.company_id = address.company_id AND s.business_unit_id = address.business_unit_id
-      AND s.channel = address.channel AND s.address_hash = address.hash
-    JOIN contact_consents said ON said.company_id = ${companyId} AND said.contact_id = ${keptId} AND said.channel = s.channel
-      AND said.status = 'withdrawn' AND said.merge_id IS NULL AND said.at IN (s.created_at, s.opted_out_at)
-    WHERE s.merge_id IS NULL AND NOT EXISTS (
+    CROSS JOIN LATERAL (
+      SELECT 'withdrawn' AS status, unnest(ARRAY[s.created_at, s.opted_out_at]) AS at FROM suppressions s
+      WHERE s.company_id = address.company_id AND s.business_unit_id = address.business_unit_id AND s.channel = address.channel
+        AND s.address_hash = address.hash AND s.merge_id IS NULL
+      UNION
+      SELECT 'granted', l.lifted_at FROM lifted_suppressions l
+      WHERE l.company_id = address.company_id AND l.business_unit_id = address.business_unit_id AND l.channel = address.channel
+        AND l.address_hash = address.hash
+    ) AS done
+    JOIN contact_consents said ON said.company_id = ${companyId} AND said.contact_id = ${keptId} AND said.channel = address.channel
+      AND said.status = done.status AND said.at = done.at AND said.merge_id IS NULL
+    WHERE NOT EXISTS (
       SELECT FROM contact_consents own
       WHERE own.company_id = ${companyId} AND own.contact_id = ${absorbedId} AND own.channel = said.channel AND own.at = said.at
-        AND own.status = 'withdrawn'
+        AND own.status = said.status
     )
     ON CONFLICT DO NOTHING
   `.execute(tx);

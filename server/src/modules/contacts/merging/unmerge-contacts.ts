@@ -8,7 +8,7 @@ import { refuseDuplicate, refusingUnseen } from '../contact-form.ts';
 import { partImports } from '../contact-imports.ts';
 import { customSearchText } from '../custom-fields/custom-search.ts';
 import { holdCustomFields } from '../custom-fields/queries.ts';
-import { copyStops, partConsents } from './join-consents.ts';
+import { copyWords, partConsents } from './join-consents.ts';
 import { markColumns, writeValues } from './merge-contacts.ts';
 import type { MergeScope } from './merge-contacts.ts';
 import { unmergedValues } from './merged-values.ts';
@@ -91,10 +91,10 @@ export async function unmergeContacts(
   const written = { companyId, contactId: keptId, values: { ...values, ...marks }, customFields: fields, now };
   await refusingUnseen(() => writeValues(tx, written));
   // What the person stopped since, at whichever address, holds at those that come back (decision 0060).
-  await carryStops(tx, scope, [{ id: keptId, before: noAddresses, after: addressesIn(values) }], now);
+  await carryStops(tx, scope, [{ id: keptId, before: noAddresses, after: addressesIn(values) }]);
   await refuseDuplicate(tx, scope, addressesIn(before.absorbed));
   await refusingUnseen(() => bringBack(tx, companyId, { row: known(before.absorbed), fields, now }));
-  await copyStops(tx, { companyId, keptId, absorbedId });
+  await copyWords(tx, { companyId, keptId, absorbedId });
   await partLists(tx, companyId, { keptId, absorbedId, lists: before.lists });
   await partImports(tx, companyId, { keptId, absorbedId, imports: before.imports });
   await tx

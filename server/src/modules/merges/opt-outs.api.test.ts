@@ -1,0 +1,228 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import type { ContactId } from '@escuta/contract/ids';
+import { invitedToMerge, mergeWorkplace, unsubscribeLink } from '../../testing/merge-steps.ts';
+import { testContext } from '../../testing/test-context.ts';
+
+const context = testContext();
+
+type Body = ReturnType<typeof JSON.parse>;
+
+/** Two people and a third one whom somebody wrote to; each thing that is done is done at a moment of its own. */
+async function settle() {
+  const here = await mergeWorkplace(context);
+  const { kept, other, alone } = await invitedToMerge(context, here);
+  const then = <Args extends unknown[], Done>(act: (...args: Args) => Done) => {
+    return (...args: Args) => {
+      context.clock.advance(1_000);
+      return act(...args);
+    };
+  };
+  const consents = async (id: ContactId): Promise<Body> => (await here.call('GET', `/contacts/${id}/consents`)).body;
+  const stops = async (id: ContactId) => {
+    const { stopped } = await consents(id);
+    return { email: stopped.email?.reason ?? null, sms: stopped.sms?.reason ?? null };
+  };
+  const history = async (id: ContactId) => (await consents(id)).data.map(({ status }: Body) => status);
+  const check = async (address: string): Promise<string | null> => {
+    const { body } = await here.call('POST', '/suppressions/checks', { address });
+    return body.channels[0].suppression?.reason ?? null;
+  };
+  return {
+    ...here,
+    kept: kept.contact,
+    other: other.contact,
+    alone: alone.contact,
+    items: { alone: alone.itemId },
+    tokens: { kept: kept.token, other: other.token, alone: alone.token },
+    merged: then(here.merged),
+    undo: then(here.undo),
+    stop: then((token: string) => unsubscribeLink(context, token)),
+    back: then((token: string) => unsubscribeLink(context, token, 'back=1')),
+    change: then((id: ContactId, form: object) => here.call('PUT', `/contacts/${id}`, form)),
+    withdraw: then((id: ContactId, channel: 'email' | 'sms') =>
+      here.call('POST', `/contacts/${id}/consents`, { ...agreed, channel, status: 'withdrawn' }),
+    ),
+    stops,
+    history,
+    check,
+  };
+}
+const agreed = { basis: 'consent', text_version: null };
+
+/** A message that was written to an address of somebody is another contact's, as after they were merged. */
+function giveMessage({ companyId, kept, items }: Awaited<ReturnType<typeof settle>>) {
+  return context.database.withCompany(companyId, (tx) =>
+    tx
+      .updateTable('send_items')
+      .set({ contact_id: kept.id })
+      .where('company_id', '=', companyId)
+      .where('id', '=', items.alone)
+      .execute(),
+  );
+}
+
+describe('the link of a message', () => {
+  test('[CONSENT-07] takes back nothing that was stopped by that of another address', async () => {
+    const here = await settle();
+    const { kept, alone, tokens, check } = here;
+    await giveMessage(here);
+    await here.call('DELETE', `/contacts/${alone.id}`, {});
+    await here.stop(tokens.kept);
+    await here.stop(tokens.alone);
+    expect(await check(alone.email!)).toBe('unsubscribed');
+    await here.back(tokens.alone);
+    expect(await check(alone.email!)).toBeNull();
+    expect(await here.stops(kept.id)).toMatchObject({ email: 'unsubscribed' });
+    expect(await here.history(kept.id)).toEqual(['withdrawn']);
+    await here.back(tokens.kept);
+    expect(await here.stops(kept.id)).toMatchObject({ email: null });
+  });
+
+  test('[CONSENT-04] takes back what it stopped, on every channel and at the address that came after', async () => {
+    const { kept, tokens, change, stop, back, stops } = await settle();
+    await change(kept.id, { tel: '+5511987654321' });
+    await stop(tokens.kept);
+    await change(kept.id, { email: 'nova@test.example' });
+    expect(await stops(kept.id)).toEqual({ email: 'unsubscribed', sms: 'unsubscribed' });
+    await back(tokens.kept);
+    expect(await stops(kept.id)).toEqual({ email: null, sms: null });
+  });
+
+  test('[CONSENT-03] is that of whoever has the address now, and of nobody else', async () => {
+    const here = await settle();
+    const { kept, alone, tokens, stops, history } = here;
+    await giveMessage(here);
+    await here.stop(tokens.alone);
+    expect([await stops(alone.id), await history(alone.id)]).toMatchObject([{ email: 'unsubscribed' }, ['withdrawn']]);
+    expect([await stops(kept.id), await history(kept.id)]).toMatchObject([{ email: null }, []]);
+    await here.back(tokens.alone);
+    expect([await stops(alone.id), await history(alone.id)]).toMatchObject([{ email: null }, ['granted', 'withdrawn']]);
+  });
+
+  test('says that it stops nothing any more once it is not known whom the message was written to', async () => {
+    const { companyId, items, tokens } = await settle();
+    const open = (method: 'GET' | 'POST') => context.app.inject({ method, url: `/u/${tokens.alone}` });
+    expect((await open('GET')).statusCode).toBe(200);
+    await context.database.withCompany(companyId, (tx) =>
+      tx
+        .updateTable('send_items')
+        .set({ contact_id: null, address: null, address_hash: null, written_hash: null })
+        .where('company_id', '=', companyId)
+        .where('id', '=', items.alone)
+        .execute(),
+    );
+    for (const method of ['GET', 'POST'] as const) {
+      const { statusCode, body } = await open(method);
+      expect([statusCode, body.includes('Este link não funciona mais')]).toEqual([410, true]);
+    }
+  });
+});
+
+describe('a merge of somebody who opted out, reversed', () => {
+  test('[MERGE-03] opens an address that came after that of the other one, which had stopped before', async () => {
+    const { kept, other, tokens, merged, undo, stop, change, stops, history } = await settle();
+    await stop(tokens.other);
+    const id = await merged(kept.id, other.id, { email: 'other' });
+    await change(kept.id, { email: 'nova@test.example' });
+    expect(await stops(kept.id)).toMatchObject({ email: 'unsubscribed' });
+    expect((await undo(id)).body.edited).toEqual(['email']);
+    expect([await stops(kept.id), await history(kept.id)]).toMatchObject([{ email: null }, []]);
+    expect(await stops(other.id)).toMatchObject({ email: 'unsubscribed' });
+  });
+
+  test('[MERGE-03] opens a phone that an integration gave in the place of that of the other one', async () => {
+    const { call, kept, other, tokens, merged, undo, stop, change, stops } = await settle();
+    await change(kept.id, { external_id: 'C-1' });
+    await change(other.id, { tel: '+5511987654321' });
+    await stop(tokens.other);
+    const id = await merged(kept.id, other.id);
+    const upsert = { contacts: [{ external_id: 'C-1', tel: '+5511912345678' }] };
+    expect((await call('POST', '/contacts/upserts', upsert)).body.results).toMatchObject([{ outcome: 'updated' }]);
+    expect(await stops(kept.id)).toEqual({ email: 'unsubscribed', sms: 'unsubscribed' });
+    await undo(id);
+    expect(await stops(kept.id)).toEqual({ email: null, sms: null });
+  });
+
+  test('[MERGE-03] opens with the last of several what only that one stopped, and with the first what that one did', async () => {
+    const { companyId, kept, other, alone, tokens, merged, undo, stop, change, stops } = await settle();
+    const complained = other.email!;
+    await context.database.withCompany(companyId, (tx) =>
+      sql`INSERT INTO suppressions (company_id, business_unit_id, channel, address_hash, reason)
+        SELECT company_id, business_unit_id, 'email', address_hash(email), 'complained' FROM contacts
+        WHERE company_id = ${companyId} AND email = ${complained}`.execute(tx),
+    );
+    await stop(tokens.alone);
+    const first = await merged(kept.id, other.id);
+    const last = await merged(kept.id, alone.id);
+    await change(kept.id, { email: 'nova@test.example' });
+    await undo(last);
+    expect(await stops(kept.id)).toMatchObject({ email: 'complained' });
+    await undo(first);
+    expect(await stops(kept.id)).toMatchObject({ email: null });
+  });
+
+  test('[MERGE-03] opens what was stopped for somebody who was merged in already merged', async () => {
+    const { kept, other, alone, tokens, merged, undo, stop, change, stops } = await settle();
+    await stop(tokens.other);
+    await merged(kept.id, other.id);
+    const last = await merged(alone.id, kept.id, { email: 'other' });
+    await change(alone.id, { email: 'nova@test.example' });
+    expect(await stops(alone.id)).toMatchObject({ email: 'unsubscribed' });
+    await undo(last);
+    expect([await stops(alone.id), await stops(kept.id)]).toMatchObject([{ email: null }, { email: 'unsubscribed' }]);
+  });
+
+  test('[MERGE-03] leaves what the company stopped since, which it can lift; as long as they are merged it cannot', async () => {
+    const { call, kept, other, tokens, merged, undo, stop, withdraw, stops } = await settle();
+    await stop(tokens.other);
+    const id = await merged(kept.id, other.id);
+    await withdraw(kept.id, 'email');
+    const lift = async () => {
+      const { data } = (await call('GET', '/suppressions?limit=50')).body;
+      const { _id } = data.find(({ contact }: Body) => contact?._id === kept.id);
+      return call('POST', `/suppressions/${_id}/lift`, { consent: { basis: 'consent', text_version: 'Ligou' } });
+    };
+    expect((await lift()).body).toMatchObject({ code: 'SUPPRESSION_STAYS' });
+    await undo(id);
+    expect(await stops(kept.id)).toMatchObject({ email: 'manual' });
+    expect((await lift()).status).toBe(200);
+    expect(await stops(kept.id)).toMatchObject({ email: null });
+    expect(await stops(other.id)).toMatchObject({ email: 'unsubscribed' });
+  });
+
+  test('[MERGE-03] brings back with the other one that they took it back meanwhile', async () => {
+    const { kept, other, tokens, merged, undo, stop, back, change, stops, history } = await settle();
+    await stop(tokens.other);
+    const id = await merged(kept.id, other.id);
+    await back(tokens.other);
+    await undo(id);
+    expect([await stops(other.id), await history(other.id)]).toMatchObject([{ email: null }, ['granted', 'withdrawn']]);
+    await change(other.id, { email: 'nova@test.example' });
+    expect(await stops(other.id)).toMatchObject({ email: null });
+  });
+});
+
+describe('who opts out while merged', () => {
+  test('[CONSENT-07] is not written to at the address that the merge dropped, whoever brings it again', async () => {
+    const { call, kept, other, tokens, merged, stop, check } = await settle();
+    const dropped = kept.email!;
+    await merged(kept.id, other.id, { email: 'other' });
+    await stop(tokens.other);
+    expect(await check(dropped)).toBe('unsubscribed');
+    const { results } = (await call('POST', '/contacts/upserts', { contacts: [{ email: dropped }] })).body;
+    expect(results).toMatchObject([{ outcome: 'created' }]);
+    const { stopped } = (await call('GET', `/contacts/${results[0]._id}/consents`)).body;
+    expect(stopped.email).toMatchObject({ reason: 'unsubscribed' });
+  });
+
+  test('[MERGE-03] stops nobody else once it is reversed', async () => {
+    const { kept, other, tokens, merged, undo, stop, check, stops, history } = await settle();
+    const id = await merged(kept.id, other.id);
+    await stop(tokens.kept);
+    expect(await check(other.email!)).toBe('unsubscribed');
+    await undo(id);
+    expect([await stops(kept.id), await history(kept.id)]).toMatchObject([{ email: 'unsubscribed' }, ['withdrawn']]);
+    expect([await stops(other.id), await history(other.id)]).toMatchObject([{ email: null }, []]);
+  });
+});
