@@ -79,6 +79,22 @@ describe('the custom fields that texts may name', () => {
     expect(fieldValues(nameable, { loja: value }, 'pt').get('loja')).toBe(written);
   });
 
+  // The last two were kept when the field was one of texts.
+  test.each([
+    ['cnpj', '11222333000181', '11.222.333/0001-81'],
+    ['cnpj', '12ABC34501DE35', '12.ABC.345/01DE-35'],
+    ['cnpj', 'PESQ0001AB1297', 'PE.SQ0.001/AB12-97'],
+    ['cnpj', '12A34COM000194', '12A34COM000194'],
+    ['cpf', '11144477735', '111.444.777-35'],
+    ['number', '1234.5', '1234,5'],
+    ['date', '2026-03-09', '09/03/2026'],
+    ['cnpj', '12ABC34501DE36', undefined],
+    ['date', 'mal.example', undefined],
+  ] as const)('of type %s, %j goes into a text as %j', (type, value, written) => {
+    const typed = [{ internal_name: 'firma', label: 'Firma', type, options: [] }];
+    expect(fieldValues(typed, { firma: value }, 'pt').get('firma')).toBe(written);
+  });
+
   test('are shown by values of invention: an option, a day, a number, or what the field is called', () => {
     expect([...sampleFieldValues(nameable, 'pt')]).toEqual([
       ['nivel', 'Ouro'],

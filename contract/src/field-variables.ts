@@ -2,7 +2,7 @@
  * The custom fields of a contact as variables of a survey's texts, named as in files: `{{club_level}}`.
  */
 import { z } from 'zod';
-import { customFieldTypes, writtenCustomValue } from './custom-field-values.ts';
+import { customFieldTypes, judgeCustomValue, writtenCustomValue } from './custom-field-values.ts';
 import type { CustomFieldType } from './custom-field-values.ts';
 import type { CustomField } from './custom-fields.ts';
 import { looksLikeAddress } from './message-name.ts';
@@ -37,7 +37,8 @@ export const fieldValueLengthMax = 100;
 
 /**
  * The values that a contact holds as texts in a language write them. Like a name, a value is typed or imported by somebody
- * else than whoever reads it: one that could be taken for a link or an address counts as none. Long ones are cut.
+ * else than whoever reads it: one that could be taken for a link or an address counts as none, unless it is a number or a day by
+ * the rules of its type. Long ones are cut.
  */
 export function fieldValues(
   fields: readonly VariableField[],
@@ -45,9 +46,9 @@ export function fieldValues(
   language: Language,
 ): FieldValues {
   return new Map(
-    fields.flatMap(({ internal_name: name, type }) => {
-      const value = Object.hasOwn(kept, name) ? kept[name] : undefined;
-      const text = value === undefined ? '' : textValue(writtenCustomValue(type, value, notations[language]));
+    fields.flatMap((field) => {
+      const { internal_name: name } = field;
+      const text = Object.hasOwn(kept, name) ? valueText(field, kept[name] ?? '', language) : '';
       return text === '' ? [] : [[name, text] as const];
     }),
   );
@@ -76,11 +77,29 @@ export const notations = {
   en: { dayOrder: 'month-day', decimal: '.', thousands: ',' },
 } as const;
 
-function textValue(written: string): string {
+function valueText(field: VariableField, value: string, language: Language): string {
+  const text = shortText(writtenCustomValue(field.type, value, notations[language]));
+  if (!looksLikeAddress(text)) return text;
+  if (!isOfStrictType(field, value)) return '';
+  // Programs that read mail make a link of `AB.CDE.COM/01DE-35`, whoever owns that site: without its signs it is none.
+  return SITE_BEFORE_SLASH.test(text) ? value : text;
+}
+
+const SITE_BEFORE_SLASH = /\.\p{L}+\//v;
+
+/**
+ * Whether a value is a number, a day, a CPF or a CNPJ, and not merely kept where one belongs: the field may have had another type
+ * once. A CNPJ with letters only looks like a site, as in `12.ABC.345/01DE-35`.
+ */
+function isOfStrictType({ type, options }: VariableField, value: string): boolean {
+  if (type === 'text' || type === 'select') return false;
+  return judgeCustomValue({ type, options, required: false }, value).value === value;
+}
+
+function shortText(written: string): string {
   const text = written
     .toWellFormed()
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\uFFF9-\uFFFC\s]+/gu, ' ')
     .trim();
-  if (looksLikeAddress(text)) return '';
   return text.length > fieldValueLengthMax ? `${text.slice(0, fieldValueLengthMax - 1).trimEnd()}…` : text;
 }
