@@ -65,11 +65,15 @@ export type Refused = Extract<
   | 'external_id_taken'
   | 'person_erased'
 >;
+/** What a contact is found by. */
+export type ContactKey = Extract<ContactFieldName, 'external_id' | 'email' | 'tel'>;
 export type UpsertOutcome = 'created' | 'updated' | 'unchanged' | Refused;
 
 /** What became of a row. */
 export interface UpsertedRow {
   readonly outcome: UpsertOutcome;
+  /** Of `duplicate_in_file`: what a row before has in common with it. */
+  readonly repeatedKey?: ContactKey | undefined;
   /** Some of its tags found no place beside those of the contact, and were left out. */
   readonly hasTooManyTags: boolean;
 }
@@ -91,9 +95,11 @@ export type UpsertDecision =
       readonly target: KnownContact;
       readonly values: UpsertValues;
       readonly hasTooManyTags: boolean;
+      readonly repeatedKey?: undefined;
     }
   | {
       readonly outcome: Refused;
+      readonly repeatedKey?: ContactKey;
       readonly target?: undefined;
       readonly values?: undefined;
       readonly hasTooManyTags?: undefined;
@@ -127,9 +133,7 @@ export function newContact(row: IncomingContact): UpsertValues {
 export type KeyConflict = Extract<Refused, 'external_id_taken' | 'phone_taken'>;
 
 /** Why keys mean two contacts, given whom each of them is of; null where they do not. */
-export function conflictOf(
-  found: Readonly<Record<'external_id' | 'email' | 'tel', ContactId | undefined>>,
-): KeyConflict | null {
+export function conflictOf(found: Readonly<Record<ContactKey, ContactId | undefined>>): KeyConflict | null {
   const { external_id: named, email, tel } = found;
   if (named && [email, tel].some((id) => id !== undefined && id !== named)) return 'external_id_taken';
   return email && tel && email !== tel ? 'phone_taken' : null;
@@ -148,8 +152,8 @@ export function decideUpsert(
   { mode }: Pick<UpsertScope, 'mode'>,
 ): UpsertDecision {
   const known = byExternalId ?? byEmail ?? byTel;
-  const matches = [byExternalId, byEmail, byTel].filter((match) => match !== undefined);
-  if (matches.some(({ isMet }) => isMet)) return { outcome: 'duplicate_in_file' };
+  const repeatedKey = metBy({ external_id: byExternalId, email: byEmail, tel: byTel });
+  if (repeatedKey) return { outcome: 'duplicate_in_file', repeatedKey };
   if (!known) return { outcome: 'contact_missing' };
   if (mode === 'create') return { outcome: 'contact_exists' };
   const conflict = conflictOf({ external_id: byExternalId?.id, email: byEmail?.id, tel: byTel?.id });
@@ -174,6 +178,10 @@ export function decideUpsert(
     (['language', 'timezone'] as const).every((name) => values[name] === known[name]);
   const hasTooManyTags = values.tags.length < newTags.length;
   return { outcome: isSame ? 'unchanged' : 'updated', target: known, values, hasTooManyTags };
+}
+
+function metBy(found: Readonly<Record<ContactKey, KnownContact | undefined>>): ContactKey | undefined {
+  return (['external_id', 'email', 'tel'] as const).find((key) => found[key]?.isMet);
 }
 
 function particularsOver(row: IncomingContact, known: Particulars): Omit<Particulars, 'tags'> {

@@ -51,8 +51,8 @@ export function planUpserts(
       outcomes.push({ outcome: 'created', hasTooManyTags: false });
       continue;
     }
-    const { outcome, target, values, hasTooManyTags = false } = decideUpsert(row, match, scope);
-    outcomes.push({ outcome, hasTooManyTags });
+    const { outcome, target, values, hasTooManyTags = false, repeatedKey } = decideUpsert(row, match, scope);
+    outcomes.push({ outcome, hasTooManyTags, repeatedKey });
     if (!target) continue;
     contacts.put(
       {

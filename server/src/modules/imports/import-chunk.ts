@@ -113,7 +113,8 @@ export function outcomeOf<Value>(
 
 /** How a row came in, where it did, and what is to be told of it. */
 function readOutcome(outcome: RowOutcome): { change?: RowChange; said: readonly RowProblem[] } {
-  if (typeof outcome === 'object') return { change: outcome.change, said: outcome.warnings };
+  if (typeof outcome === 'object')
+    return 'reason' in outcome ? { said: [outcome] } : { change: outcome.change, said: outcome.warnings };
   return outcome === 'created' || outcome === 'updated' || outcome === 'unchanged'
     ? { change: outcome, said: [] }
     : { said: [{ reason: outcome, column: null }] };

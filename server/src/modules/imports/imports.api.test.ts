@@ -296,8 +296,15 @@ describe('the rows of a file', () => {
         '',
         '',
       ],
-      ['15', 'E-mail, telefone ou código externo repetido no arquivo.', 'Ana de novo', 'ana@x.com', '', ''],
-      ['16', 'E-mail, telefone ou código externo repetido no arquivo.', 'Outra', 'outra@x.com', '11987654321', ''],
+      ['15', 'E-mail, telefone ou código externo repetido no arquivo (E-mail).', 'Ana de novo', 'ana@x.com', '', ''],
+      [
+        '16',
+        'E-mail, telefone ou código externo repetido no arquivo (Telefone).',
+        'Outra',
+        'outra@x.com',
+        '11987654321',
+        '',
+      ],
       ['17', 'O telefone já pertence a outro contato.', 'Rui', 'rui@x.com', '11 91111-2222', ''],
       [
         '19',

@@ -130,7 +130,7 @@ test('a contact is found by the external id alone; who is new needs an address, 
   const { counts, reasons } = await importFile(unit, rows.join('\n'));
   expect(reasons).toEqual([
     '3 Sem e-mail e sem telefone.',
-    '4 E-mail, telefone ou código externo repetido no arquivo.',
+    '4 E-mail, telefone ou código externo repetido no arquivo (External ID).',
     '5 Sem e-mail e sem telefone. Código externo com mais de 200 caracteres (External ID).',
   ]);
   expect(counts).toMatchObject({ created: 0, updated: 1, rejected: 3 });

@@ -131,8 +131,12 @@ export type RowReading<Value> =
   | { readonly refusal?: undefined; readonly value: Value; readonly warnings: readonly RowProblem[] };
 
 export type RowChange = 'created' | 'updated' | 'unchanged';
-/** What became of a row: it came in, perhaps with something to be warned of, or was refused. */
-export type RowOutcome = RowChange | RowError | { readonly change: RowChange; readonly warnings: RowProblems };
+/** What became of a row: it came in, perhaps with something to be warned of, or was refused, perhaps for one of its cells. */
+export type RowOutcome =
+  | RowChange
+  | RowError
+  | RowProblem
+  | { readonly change: RowChange; readonly warnings: RowProblems };
 
 /** Where the values go, for which import, and what it may do. */
 export interface TargetRun extends RunKnowledge {
@@ -140,6 +144,7 @@ export interface TargetRun extends RunKnowledge {
   readonly businessUnitId: BusinessUnitId;
   readonly importId: ImportId;
   readonly mode: ImportMode;
+  readonly mapping: readonly ImportField[];
   /** Whether answers set off what a new one does. */
   readonly setsOff: boolean;
 }

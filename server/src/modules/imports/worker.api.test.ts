@@ -119,7 +119,7 @@ test(
       'E-mail inválido (E-mail).': made.bad.email_invalid,
       'Telefone inválido (Celular).': made.bad.phone_invalid,
       'Sem e-mail e sem telefone.': made.bad.no_address,
-      'E-mail, telefone ou código externo repetido no arquivo.': made.bad.duplicate_in_file,
+      'E-mail, telefone ou código externo repetido no arquivo (E-mail).': made.bad.duplicate_in_file,
       'Faltam colunas nesta linha.': made.bad.columns_missing,
       'Sobram colunas nesta linha.': made.bad.columns_extra,
       'Aspas abertas e não fechadas, ou no lugar errado.': made.bad.quote_broken,

@@ -114,6 +114,45 @@ test('[CIMPORT-10] it lists the first 100 issues in the order of the file, each 
   ]);
 });
 
+test('a row that repeats another is told by the cell that it repeats, before the import and by it', async () => {
+  const unit = await workplace();
+  const known = { name: 'Bia', email: 'bia@x.com', tel: '+5511987650002' };
+  await createContact(context, { ...unit, ...known });
+  const stranger = await workplace();
+  await createContact(context, { ...stranger, ...known, email: 'eva@x.com' });
+  const others = Array.from({ length: 1_000 }, (_, at) => `Pessoa ${at};;pessoa${at}@x.com;`);
+  const rows = [
+    'nome;fone;e-mail;id externo',
+    'Ana;(11) 98765-0001;ana@x.com;CRM-1',
+    'Bia;;bia@x.com;',
+    'Eva;;eva@x.com;',
+    'Ana;;;CRM-1',
+    'Ana;;ANA@x.com;CRM-2',
+    // Behind the first chunk.
+    ...others,
+    'Bia;(11) 98765-0002;;',
+    'Ana;(11) 98765-0001;nova@x.com;',
+    'Pessoa;;pessoa7@x.com;',
+  ];
+  const { uploadId, settings } = await uploaded(unit, rows.join('\n'));
+  const told = await rehearse(context, unit, uploadId, settings);
+  expect(told.issues.map(({ row, problems }) => [row, ...problems])).toEqual(
+    [
+      [5, 'id externo', 'CRM-1'],
+      [6, 'e-mail', 'ANA@x.com'],
+      [1_007, 'fone', '(11) 98765-0002'],
+      [1_008, 'fone', '(11) 98765-0001'],
+      [1_009, 'e-mail', 'pessoa7@x.com'],
+    ].map(([row, column, cell]) => [row, { reason: 'duplicate_in_file', column, cell }]),
+  );
+  const { counts, _id } = await importWith(unit, uploadId, settings);
+  expect([told.counts, counts.rejected]).toEqual([counts, 5]);
+  const { body } = await context.app.inject({ url: `/api/imports/${_id}/errors`, headers: unit.headers });
+  expect(body.match(/repetido no arquivo \(.+?\)/g)?.map((words) => words.slice(21, -1))).toEqual(
+    told.issues.map(({ problems }) => problems[0]?.column),
+  );
+});
+
 test('tags that find no place beside twenty are warned of, before the import and by it', async () => {
   const unit = await workplace();
   const tags = Array.from({ length: 20 }, (_, at) => `t${at}`);

@@ -32,23 +32,25 @@ export const contactsTarget: ImportTarget<IncomingContact> = {
   readRow: readContact,
   async write(tx, run, values, now) {
     if (run.custom && values.some(({ custom }) => custom)) await holdFieldsAsRead(tx, run.companyId, run.custom.fields);
-    return withWarnings(run, values, await upsertContacts(tx, run, values, now));
+    return withProblems(run, values, await upsertContacts(tx, run, values, now));
   },
   rehearse() {
     const judge = openUpsertRehearsal();
-    return { judge: async (tx, run, values) => withWarnings(run, values, await judge(tx, run, values)) };
+    return { judge: async (tx, run, values) => withProblems(run, values, await judge(tx, run, values)) };
   },
   undo: (tx, run, { after, ...page }) => undoUpserts(tx, run, { ...page, after: after as UndoCursor | null }),
   refreshStatistics: refreshContactStatistics,
 };
 
-/** What is told of the rows that came in, beside the cells that could not be read. */
-function withWarnings(
-  run: Pick<TargetRun, 'custom' | 'tagsColumn'>,
+/** What is told of the rows beside the cells that could not be read. */
+function withProblems(
+  run: Pick<TargetRun, 'custom' | 'mapping' | 'tagsColumn'>,
   values: readonly IncomingContact[],
   rows: readonly UpsertedRow[],
 ): readonly RowOutcome[] {
-  return rows.map(({ outcome, hasTooManyTags }, at) => {
+  return rows.map(({ outcome, hasTooManyTags, repeatedKey }, at) => {
+    if (outcome === 'duplicate_in_file' && repeatedKey)
+      return { reason: outcome, column: run.mapping.indexOf(repeatedKey) };
     if (outcome !== 'created' && outcome !== 'updated' && outcome !== 'unchanged') return outcome;
     const missing = outcome === 'created' ? missingFields(run, values[at]) : [];
     const tags: RowProblem[] = hasTooManyTags ? [{ reason: 'tags_left_out', column: run.tagsColumn ?? null }] : [];
