@@ -456,6 +456,37 @@ describe('the work of an export', () => {
     expect(found).toEqual(names.toReversed());
   });
 
+  test.each([
+    ['a piece', 1],
+    ['the file', 2],
+  ])(
+    'leaves nothing in the storage where it is cancelled and cleared away before %s is stored',
+    async (_what, last) => {
+      const { headers, companyId, unit } = await workplace();
+      for (const name of ['Ana', 'Bia']) await createContact(context, { ...unit, name });
+      letTimePass();
+      const id = await ask(headers);
+      const keys: string[] = [];
+      const rowsLeft: unknown[] = [];
+      const { write } = context.files;
+      context.files.write = async (key, source) => {
+        if (keys.push(key) === last) {
+          await context.app.inject({ method: 'DELETE', url: `/api/exports/${id}`, headers });
+          await forgetFiles(context);
+          rowsLeft.push(await partsOf(companyId, id));
+        }
+        await write.call(context.files, key, source);
+      };
+      await runExportNow(context, companyId, id).finally(() => {
+        context.files.write = write;
+      });
+      expect(await readExport(context, headers, id)).toMatchObject({ status: 'cancelled' });
+      // No row led to what was stored afterwards.
+      expect([keys.length, rowsLeft]).toEqual([last, [[]]]);
+      expect(await Promise.all(keys.map((key) => context.files.size(key)))).toEqual(keys.map(() => null));
+    },
+  );
+
   test('two workers with one export write each row once', async () => {
     const { headers, companyId, unit } = await workplace();
     for (let at = 0; at < 9; at += 1) await createContact(context, { ...unit, name: `Pessoa ${at}` });
@@ -717,6 +748,26 @@ describe('a person who is erased', () => {
     expect(JSON.stringify(search.asked)).not.toMatch(/zul/i);
     await forgetFiles(context);
     expect(await context.files.size(partKey(companyId, entry.file!))).toBeNull();
+  });
+
+  test('[PRIVACY-13] is in no file whose first piece was on its way to the storage', async () => {
+    const { headers, companyId, unit } = await workplace();
+    await createContact(context, { ...unit, name: 'Ana' });
+    // The youngest is in the first piece.
+    const maria = await createContact(context, { ...unit, name: 'Maria Zulmira' });
+    letTimePass();
+    const id = await ask(headers);
+    await runUntil(id, companyId, 1, async () => {
+      const url = `/api/contacts/${maria.id}?comments=remove`;
+      const erased = await context.app.inject({ method: 'DELETE', url, headers });
+      expect(erased.json().tables).toContainEqual({ table: 'exports', rows: 1 });
+    });
+    await runExportNow(context, companyId, id);
+    const entry = await readExport(context, headers, id);
+    expect(entry).toMatchObject({ status: 'finished', totalData: 1 });
+    const { payload } = await download(headers, entry.file);
+    expect(payload).toContain('Ana');
+    expect(payload).not.toContain('Zulmira');
   });
 });
 
