@@ -27,22 +27,23 @@ export async function readExportFile(
 ): Promise<WrittenFile> {
   const now = clock.now();
   const key = partKey(scope.companyId, fileId);
-  const hasFile = (await files.size(key)) !== null;
-  const { row, timezone } = await inCompany(async (tx) => {
+  const storedBytes = await files.size(key);
+  const { row, timezone, sizeBytes } = await inCompany(async (tx) => {
     const found = await findExportOfFile(tx, scope, fileId);
     if (!found?.ended_at) throw refuse('NOT_FOUND');
     if (isExportExpired(found.ended_at, now)) throw refuse('EXPORT_EXPIRED');
     if (!mayDownload(scope, found)) throw refuse('FORBIDDEN');
     const unit = await findBusinessUnit(tx, scope.companyId, scope.businessUnitId);
-    if (!unit || !hasFile) throw refuse('NOT_FOUND');
+    if (!unit || storedBytes === null) throw refuse('NOT_FOUND');
     const target = { type: 'export', id: found.id } as const;
     await recordAudit(tx, scope, { action: 'export.downloaded', target }, now);
-    return { row: found, timezone: unit.timezone };
+    return { row: found, timezone: unit.timezone, sizeBytes: storedBytes };
   });
   const { language } = row.asked as Asked;
   return {
     name: `${datedName(sourceFor(row.type).fileName(language), timezone, row.created_at)}.${row.format}`,
     mediaType: writtenMediaTypes[row.format],
     content: await files.read(key),
+    sizeBytes,
   };
 }

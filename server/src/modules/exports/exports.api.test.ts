@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { gunzipSync } from 'node:zlib';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import type { Export } from '@escuta/contract/exports';
@@ -769,6 +770,27 @@ describe('a person who is erased', () => {
     expect(payload).toContain('Ana');
     expect(payload).not.toContain('Zulmira');
   });
+});
+
+test('the length of a file is told before its first byte, and of HEAD alone; what is packed on its way has none', async () => {
+  const { headers, companyId, unit } = await workplace();
+  for (const name of ['Ana', 'Zoé']) await createContact(context, { ...unit, name });
+  const { entry, answer } = await exported(headers, companyId, 'contacts');
+  const elsewhere = await workplace();
+  const other = await exported(elsewhere.headers, elsewhere.companyId, 'contacts');
+  expect(answer.headers['content-length']).toBe(`${answer.rawPayload.length}`);
+  expect(other.answer.headers['content-length']).toBe(`${other.answer.rawPayload.length}`);
+  expect(other.answer.rawPayload.length).not.toBe(answer.rawPayload.length);
+  const url = `/api/exports/files/${entry.file}`;
+  const head = await context.app.inject({ method: 'HEAD', url, headers });
+  expect([head.statusCode, head.headers['content-length'], head.payload]).toEqual([
+    200,
+    `${answer.rawPayload.length}`,
+    '',
+  ]);
+  const packed = await context.app.inject({ url, headers: { ...headers, 'accept-encoding': 'gzip' } });
+  expect([packed.headers['content-encoding'], packed.headers['content-length']]).toEqual(['gzip', undefined]);
+  expect(gunzipSync(packed.rawPayload).equals(answer.rawPayload)).toBe(true);
 });
 
 test('a file that is read from the storage is the file that was written', async () => {

@@ -9,15 +9,18 @@ export interface FileReply {
   /** One of those that the route declares. */
   readonly mediaType: string;
   readonly content: AsyncIterable<string | Uint8Array>;
+  /** Of the content as it is stored; left out where it is made while it is read. */
+  readonly sizeBytes?: number;
 }
 
 /** Sends a file as an attachment, in the pace of whoever reads it. */
 export function sendFile(
   reply: FastifyReply,
   { mediaTypes }: FileAnswer,
-  { name, mediaType, content }: FileReply,
+  { name, mediaType, content, sizeBytes }: FileReply,
 ): FastifyReply {
   if (!mediaTypes.includes(mediaType)) throw new Error(`the route does not declare ${mediaType}`);
+  if (sizeBytes !== undefined) reply.header('content-length', sizeBytes);
   return reply
     .type(mediaType)
     .header('content-disposition', `attachment; filename="${asciiName(name)}"; filename*=UTF-8''${encodeName(name)}`)

@@ -12,6 +12,8 @@ export interface WrittenFile {
   readonly name: string;
   readonly mediaType: string;
   readonly content: AsyncIterable<Uint8Array>;
+  /** Of one that lies in the storage; left out where it is made while it is read. */
+  readonly sizeBytes?: number;
 }
 
 /**
