@@ -82,10 +82,10 @@ function valueText(field: VariableField, value: string, language: Language): str
   if (!looksLikeAddress(text)) return text;
   if (!isOfStrictType(field, value)) return '';
   // Programs that read mail make a link of `AB.CDE.COM/01DE-35`, whoever owns that site: without its signs it is none.
-  return SITE_BEFORE_SLASH.test(text) ? value : text;
+  return siteBeforeSlash.test(text) ? value : text;
 }
 
-const SITE_BEFORE_SLASH = /\.\p{L}+\//v;
+const siteBeforeSlash = /\.\p{L}+\//v;
 
 /**
  * Whether a value is a number, a day, a CPF or a CNPJ, and not merely kept where one belongs: the field may have had another type
