@@ -29,6 +29,24 @@ describe('the built web app', () => {
     expect(plain.rawPayload.length).toBeGreaterThan(packed.rawPayload.length);
   });
 
+  test('sends with a script what a browser heeds of one, and the policies of pages with pages and with whatever runs by itself', async () => {
+    const ofPages = ['content-security-policy', 'permissions-policy', 'x-frame-options'];
+    for (const encoding of ['br', 'identity']) {
+      const { statusCode, headers } = await get(script(), { 'accept-encoding': encoding });
+      expect(statusCode).toBe(200);
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'same-origin',
+        'referrer-policy': 'no-referrer',
+      });
+      for (const name of ofPages) expect(headers).not.toHaveProperty(name);
+    }
+    for (const path of ['/login', '/service-worker.js', '/mark.svg', '/assets/none.js']) {
+      const { headers } = await get(path);
+      for (const name of ofPages) expect([path, name, headers[name]]).toEqual([path, name, expect.any(String)]);
+    }
+  });
+
   test('keeps what is named for good for an hour', async () => {
     expect(await get('/mark.svg')).toMatchObject({
       statusCode: 200,

@@ -41,8 +41,30 @@ export async function serveWebApp(app: App): Promise<void> {
 
 /** How built files are served: as they were compressed, and for as long as `cacheControl` says. */
 function builtFiles(cacheControl: string): Pick<FastifyStaticOptions, 'index' | 'preCompressed' | 'setHeaders'> {
-  return { index: false, preCompressed: true, setHeaders: (reply) => void reply.header('cache-control', cacheControl) };
+  return {
+    index: false,
+    preCompressed: true,
+    setHeaders(reply, path) {
+      void reply.header('cache-control', cacheControl);
+      if (pageParts.test(path)) for (const name of headersOfPages) reply.raw.removeHeader(name);
+    },
+  };
 }
+
+/** What a page brings along under its own policy. A service worker is none of it: its policy is that of its reply. */
+const pageParts = /\/assets\/[^/]+\.(js|css|woff2)(\.gz|\.br)?$/;
+/** A browser reads them of what it draws in a window, and of workers: beside each of sixty files they are half a kilobyte. */
+const headersOfPages = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'permissions-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+];
 
 /** A page of the built web app; undefined where it has not been built. */
 function readPage(name: string): string | undefined {
