@@ -1,9 +1,12 @@
 import { useBlocker } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { guardLeaving } from '#web/lib/leaving.ts';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+
+// The login page is a form too, and shows none: dialogs are an eighth of what it would wait for.
+const DiscardDialog = lazy(async () => ({
+  default: (await import('#web/ui/form/DiscardDialog.tsx')).DiscardDialog,
+}));
 
 interface DirtyGuard {
   /** Says whether what was typed may go; asks when there is something. */
@@ -20,7 +23,6 @@ interface GuardOptions {
 
 /** Asks before what was typed is lost: by a link, a change of unit, a sign-out, the end of the tab, a panel that closes. */
 export function useDirtyGuard(isDirty: () => boolean, { isOfPage = false }: GuardOptions = {}): DirtyGuard {
-  const { t } = useTranslation('ui');
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => isDirty() && !(isOfPage && current.pathname === next.pathname),
     enableBeforeUnload: isDirty,
@@ -50,22 +52,28 @@ export function useDirtyGuard(isDirty: () => boolean, { isOfPage = false }: Guar
     else reset?.();
   };
   const isAsking = status === 'blocked' || answer !== undefined;
+  const isUsed = useUse();
   return {
     mayDiscard,
     isAsking,
-    dialog: (
-      <ConfirmDialog
-        opened={isAsking}
-        title={t('discard.title')}
-        text={t('discard.text')}
-        confirmLabel={t('discard.confirm')}
-        stayLabel={t('discard.stay')}
-        isDestructive
-        onConfirm={() => give(true)}
-        onClose={() => give(false)}
-      />
+    dialog: (isUsed || isAsking) && (
+      <Suspense>
+        <DiscardDialog opened={isAsking} onAnswer={give} />
+      </Suspense>
     ),
   };
+}
+
+/** Whether somebody has pressed anything yet: before they can lose what they typed, the dialog is at hand, also without a network. */
+function useUse(): boolean {
+  const [isUsed, setUsed] = useState(false);
+  useEffect(() => {
+    const ended = new AbortController();
+    const use = () => setUsed(true);
+    for (const press of ['keydown', 'pointerdown']) addEventListener(press, use, { once: true, signal: ended.signal });
+    return () => ended.abort();
+  }, []);
+  return isUsed;
 }
 
 /** Asks before a page is left on which something is typed and not saved. */
