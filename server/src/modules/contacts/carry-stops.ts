@@ -3,7 +3,7 @@ import type { BusinessUnitId, CompanyId, ContactId } from '@escuta/contract/ids'
 import { addressFields } from '@escuta/contract/sends';
 import type { AddressField } from '@escuta/contract/sends';
 import type { Transaction } from '#platform/db/database.ts';
-import { newestConsents } from './consents/queries.ts';
+import { newestConsents, newestOwnConsents } from './consents/queries.ts';
 import { keepStricter } from './suppress-contact.ts';
 
 type Addresses = Readonly<Record<AddressField, string | null>>;
@@ -57,7 +57,9 @@ export async function carryStops(
       UNION ALL
       SELECT moved.channel, moved.address, newest.merge_id, newest.at, CASE newest.source WHEN 'contact' THEN 'unsubscribed' ELSE 'manual' END
       FROM moved
-      JOIN (${newestConsents(companyId, contactIds)}) AS newest
+      JOIN (
+        (${newestConsents(companyId, contactIds)}) UNION (${newestOwnConsents(companyId, contactIds)})
+      ) AS newest
         ON newest.contact_id = moved.contact_id AND newest.channel = moved.channel
       WHERE newest.status = 'withdrawn'
     )

@@ -21,7 +21,8 @@ interface Lifted {
  * Writes again to somebody who had stopped the messages, and keeps on record that it was asked for, in the history of their consent
  * too. Only what they had stopped themselves is lifted: an address that bounced, or that the company stopped, stays out, and
  * is no more theirs to take back. With the address that was written to goes what was stopped with it, in the same moment, and nothing that
- * was stopped elsewhere: whoever reads an old mailbox says nothing of a new one. Doing it twice is harmless.
+ * was stopped elsewhere: whoever reads an old mailbox says nothing of a new one, and an address that only a merge stopped was stopped by
+ * no link of it. Doing it twice is harmless.
  */
 export async function liftSuppression(
   tx: Transaction,
@@ -39,7 +40,7 @@ export async function liftSuppression(
     ), pressed AS (
       SELECT coalesce(opted_out_at, created_at) AS at FROM suppressions
       WHERE company_id = ${companyId} AND business_unit_id = ${businessUnitId} AND channel = ${written?.channel ?? null}
-        AND address_hash = ${written?.addressHash ?? null}
+        AND address_hash = ${written?.addressHash ?? null} AND merge_id IS NULL
     ), lifted AS (
       DELETE FROM suppressions
       USING address

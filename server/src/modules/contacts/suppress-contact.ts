@@ -7,6 +7,7 @@ import { addressFields } from '@escuta/contract/sends';
 import type { Transaction } from '#platform/db/database.ts';
 import { hashOf } from './address-hash.ts';
 import { addConsent } from './consents/add-consent.ts';
+import { findIdentities } from './merging/merge-rows.ts';
 
 /** What a contact says themselves, by the link of a message. */
 export const byContact = { basis: 'consent', source: 'contact' } as const;
@@ -80,6 +81,12 @@ interface SuppressedContact {
   /** One channel; every one without it. */
   readonly channel?: MessageChannel;
   readonly reason: SuppressionReason;
+  /** The address that the message was written to by which they say so, whether or not it is still theirs. */
+  readonly written?: {
+    readonly businessUnitId: BusinessUnitId;
+    readonly channel: MessageChannel;
+    readonly addressHash: Buffer;
+  };
   /** Where they pressed who have unsubscribed themselves. */
   readonly ip?: string;
   readonly now: Date;
@@ -91,14 +98,16 @@ interface SuppressedContact {
  * address: a deleted contact has none.
  */
 export async function suppressContact(tx: Transaction, suppressed: SuppressedContact): Promise<boolean> {
-  const { companyId, contactId, channel, reason, ip, now } = suppressed;
+  const { companyId, contactId, channel, reason, written, ip, now } = suppressed;
+  const formerIds = await findIdentities(tx, { companyId, contactId });
   const { rows } = await sql<{ businessUnitId: BusinessUnitId; channel: MessageChannel; isNew: boolean }>`
     WITH address AS (
       SELECT company_id, business_unit_id, channel, hash FROM (${addressesOf(companyId, contactId)}) AS every_channel
       WHERE ${channel === undefined ? sql`true` : sql`channel = ${channel}`}
+      ${written ? sql`UNION SELECT ${companyId}::uuid, ${written.businessUnitId}::uuid, ${written.channel}::text, ${written.addressHash}::bytea` : sql``}
     ), dropped AS (
       SELECT company_id, business_unit_id, channel, hash, min(merge_id::text)::uuid AS merge_id
-      FROM (${formerAddressesOf(companyId, [contactId])}) AS former
+      FROM (${formerAddressesOf(companyId, formerIds)}) AS former
       WHERE ${channel === undefined ? sql`true` : sql`channel = ${channel}`}
         AND NOT EXISTS (SELECT FROM address WHERE address.channel = former.channel AND address.hash = former.hash)
       GROUP BY company_id, business_unit_id, channel, hash
@@ -111,9 +120,11 @@ export async function suppressContact(tx: Transaction, suppressed: SuppressedCon
       ${keepStricter}
       RETURNING channel, address_hash
     )
-    SELECT business_unit_id AS "businessUnitId", channel, EXISTS (
+    SELECT business_unit_id AS "businessUnitId", channel, bool_or(EXISTS (
       SELECT FROM added WHERE added.channel = address.channel AND added.address_hash = address.hash
-    ) AS "isNew" FROM address
+    )) AS "isNew"
+    FROM address
+    GROUP BY business_unit_id, channel
   `.execute(tx);
   if (reason === 'unsubscribed')
     for (const { businessUnitId, channel: stopped } of rows.filter(({ isNew }) => isNew))

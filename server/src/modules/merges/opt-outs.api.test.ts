@@ -74,7 +74,8 @@ describe('the link of a message', () => {
     await here.back(tokens.alone);
     expect(await check(alone.email!)).toBeNull();
     expect(await here.stops(kept.id)).toMatchObject({ email: 'unsubscribed' });
-    expect(await here.history(kept.id)).toEqual(['withdrawn']);
+    // The second one is that of the other address.
+    expect(await here.history(kept.id)).toEqual(['withdrawn', 'withdrawn']);
     await here.back(tokens.kept);
     expect(await here.stops(kept.id)).toMatchObject({ email: null });
   });
@@ -98,6 +99,20 @@ describe('the link of a message', () => {
     expect([await stops(kept.id), await history(kept.id)]).toMatchObject([{ email: null }, []]);
     await here.back(tokens.alone);
     expect([await stops(alone.id), await history(alone.id)]).toMatchObject([{ email: null }, ['granted', 'withdrawn']]);
+  });
+
+  test('[CONSENT-07] holds at an address that comes after none, whatever the company was told since', async () => {
+    const { call, kept, tokens, change, stop, stops } = await settle();
+    await change(kept.id, { tel: '+5511987654321' });
+    await stop(tokens.kept);
+    for (const channel of ['email', 'sms']) {
+      context.clock.advance(1_000);
+      await call('POST', `/contacts/${kept.id}/consents`, { ...agreed, channel, status: 'granted' });
+    }
+    await change(kept.id, { email: null });
+    await change(kept.id, { email: 'nova@test.example', tel: null });
+    await change(kept.id, { tel: '+5511912345678' });
+    expect(await stops(kept.id)).toEqual({ email: 'unsubscribed', sms: 'unsubscribed' });
   });
 
   test('says that it stops nothing any more once it is not known whom the message was written to', async () => {
@@ -204,6 +219,68 @@ describe('a merge of somebody who opted out, reversed', () => {
 });
 
 describe('who opts out while merged', () => {
+  test('[CONSENT-07] is stopped after the reversal, whatever the company was told since', async () => {
+    const { call, kept, other, tokens, merged, undo, stop, stops } = await settle();
+    const id = await merged(kept.id, other.id, { email: 'other' });
+    await stop(tokens.other);
+    context.clock.advance(1_000);
+    await call('POST', `/contacts/${kept.id}/consents`, { ...agreed, channel: 'email', status: 'granted' });
+    await undo(id);
+    expect([await stops(kept.id), await stops(other.id)]).toMatchObject([
+      { email: 'unsubscribed' },
+      { email: 'unsubscribed' },
+    ]);
+  });
+
+  test('[CONSENT-03] has it in the history of both who stopped, whichever had stopped before', async () => {
+    const { kept, other, tokens, merged, undo, stop, change, stops, history } = await settle();
+    await stop(tokens.kept);
+    const id = await merged(kept.id, other.id);
+    await stop(tokens.other);
+    await undo(id);
+    expect([await stops(other.id), await history(other.id)]).toMatchObject([{ email: 'unsubscribed' }, ['withdrawn']]);
+    await change(other.id, { email: null, tel: '+5511987654321' });
+    await change(other.id, { email: 'nova@test.example' });
+    expect(await stops(other.id)).toMatchObject({ email: 'unsubscribed' });
+  });
+
+  test('[CONSENT-07] is not taken back by the link of the address that only the merge stopped', async () => {
+    const { kept, other, tokens, merged, undo, stop, back, stops } = await settle();
+    await stop(tokens.other);
+    const id = await merged(kept.id, other.id);
+    await back(tokens.kept);
+    await undo(id);
+    expect([await stops(other.id), await stops(kept.id)]).toMatchObject([{ email: 'unsubscribed' }, { email: null }]);
+  });
+
+  test('[CONSENT-07] is not lifted with what stood at an address for another reason; the note goes with the merge', async () => {
+    const { call, companyId, kept, other, tokens, merged, undo, stop, stops } = await settle();
+    await stop(tokens.other);
+    await context.database.withCompany(companyId, (tx) =>
+      sql`INSERT INTO suppressions (company_id, business_unit_id, channel, address_hash, reason)
+        SELECT company_id, business_unit_id, 'email', address_hash(email), 'bounced' FROM contacts
+        WHERE company_id = ${companyId} AND id = ${kept.id}`.execute(tx),
+    );
+    const id = await merged(kept.id, other.id);
+    const lift = async () => {
+      const { data } = (await call('GET', '/suppressions?limit=50')).body;
+      const { _id } = data.find(({ reason }: Body) => reason === 'bounced');
+      return call('POST', `/suppressions/${_id}/lift`, { consent: null });
+    };
+    expect((await lift()).body).toMatchObject({ code: 'SUPPRESSION_STAYS' });
+    await undo(id);
+    expect((await lift()).status).toBe(200);
+    expect([await stops(other.id), await stops(kept.id)]).toMatchObject([{ email: 'unsubscribed' }, { email: null }]);
+  });
+
+  test('[CONSENT-07] reaches the addresses that earlier merges dropped', async () => {
+    const { kept, other, alone, tokens, merged, stop, check } = await settle();
+    await merged(kept.id, other.id);
+    await merged(alone.id, kept.id);
+    await stop(tokens.alone);
+    for (const { email } of [kept, other, alone]) expect(await check(email!)).toBe('unsubscribed');
+  });
+
   test('[CONSENT-07] is not written to at the address that the merge dropped, whoever brings it again', async () => {
     const { call, kept, other, tokens, merged, stop, check } = await settle();
     const dropped = kept.email!;

@@ -32,9 +32,9 @@ export async function unsubscribe(tx: Transaction, message: LinkedMessage, { ip,
   if (!item) return false;
   const { businessUnitId, channel, contactId, addressHash } = item;
   const suppressed = { companyId, reason: 'unsubscribed', now } as const;
-  // The contact's own first: what is new of it enters the history of their consent.
-  if (contactId) await suppressContact(tx, { ...suppressed, contactId, ip });
-  if (addressHash) await suppressAddress(tx, { ...suppressed, businessUnitId, channel, addressHash });
+  const written = addressHash && { businessUnitId, channel, addressHash };
+  if (contactId) await suppressContact(tx, { ...suppressed, contactId, ip, ...(written && { written }) });
+  else if (written) await suppressAddress(tx, { ...suppressed, ...written });
   return true;
 }
 

@@ -96,9 +96,18 @@ export async function findStopsOf(
 
 /** A query for the last word of each contact on each channel: `contact_id, channel, status, basis, source, at, merge_id`. */
 export function newestConsents(companyId: CompanyId, contactIds: readonly ContactId[]): RawBuilder<unknown> {
+  return newestOf(companyId, contactIds, sql``);
+}
+
+/** The same of the last word of the contacts themselves: nobody takes back for them what they stopped. */
+export function newestOwnConsents(companyId: CompanyId, contactIds: readonly ContactId[]): RawBuilder<unknown> {
+  return newestOf(companyId, contactIds, sql`AND source = 'contact'`);
+}
+
+function newestOf(companyId: CompanyId, contactIds: readonly ContactId[], among: RawBuilder<unknown>) {
   return sql`
     SELECT DISTINCT ON (contact_id, channel) contact_id, channel, status, basis, source, at, merge_id FROM contact_consents
-    WHERE company_id = ${companyId} AND contact_id = ANY(${[...contactIds]}::uuid[])
+    WHERE company_id = ${companyId} AND contact_id = ANY(${[...contactIds]}::uuid[]) ${among}
     ORDER BY contact_id, channel, at DESC, id DESC
   `;
 }

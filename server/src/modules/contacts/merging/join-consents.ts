@@ -4,7 +4,7 @@ import type { SendChannel } from '@escuta/contract/sends';
 import type { ConsentBasis, ConsentStatus, SuppressionReason } from '@escuta/contract/consents';
 import type { Transaction } from '#platform/db/database.ts';
 import { addConsent } from '../consents/add-consent.ts';
-import { newestConsents } from '../consents/queries.ts';
+import { newestConsents, newestOwnConsents } from '../consents/queries.ts';
 import { addressesOf } from '../suppress-contact.ts';
 
 interface Joined {
@@ -48,7 +48,9 @@ export async function stoppedChannels(
         AND (s.reason <> 'bounced' OR s.opted_out_at IS NOT NULL)
       UNION ALL
       SELECT channel, at, CASE source WHEN 'contact' THEN 'unsubscribed' ELSE 'manual' END
-      FROM (${newestConsents(companyId, [keptId, otherId])}) AS newest WHERE status = 'withdrawn'
+      FROM (
+        (${newestConsents(companyId, [keptId, otherId])}) UNION (${newestOwnConsents(companyId, [keptId, otherId])})
+      ) AS newest WHERE status = 'withdrawn'
     ) AS said
     GROUP BY channel
     ORDER BY channel
@@ -69,7 +71,11 @@ export async function stopSame(tx: Transaction, joining: Joining): Promise<void>
       ${stopped.map(({ channel }) => channel)}::text[], ${stopped.map(({ reason }) => reason)}::text[],
       ${stopped.map(({ at }) => at)}::timestamptz[]
     ) AS stop (channel, reason, at) ON stop.channel = address.channel
-    ON CONFLICT DO NOTHING
+    ON CONFLICT (company_id, business_unit_id, channel, address_hash)
+    -- What stands there for another reason is noted to be opted out, too, and the note goes with the merge.
+    DO UPDATE SET opted_out_at = excluded.created_at, merge_id = excluded.merge_id
+    WHERE excluded.reason IN ('unsubscribed', 'complained') AND suppressions.reason NOT IN ('unsubscribed', 'complained')
+      AND suppressions.opted_out_at IS NULL AND suppressions.merge_id IS NULL AND suppressions.erased_at IS NULL
   `.execute(tx);
 }
 
