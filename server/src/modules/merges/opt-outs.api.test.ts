@@ -281,6 +281,16 @@ describe('who opts out while merged', () => {
     for (const { email } of [kept, other, alone]) expect(await check(email!)).toBe('unsubscribed');
   });
 
+  test('[CONSENT-07] is stopped at the addresses that earlier merges dropped once they are merged again', async () => {
+    const { kept, other, alone, tokens, merged, undo, stop, check } = await settle();
+    await merged(kept.id, other.id);
+    await stop(tokens.alone);
+    const last = await merged(alone.id, kept.id);
+    expect(await check(other.email!)).toBe('unsubscribed');
+    await undo(last);
+    expect(await check(other.email!)).toBeNull();
+  });
+
   test('[CONSENT-07] is not written to at the address that the merge dropped, whoever brings it again', async () => {
     const { call, kept, other, tokens, merged, stop, check } = await settle();
     const dropped = kept.email!;

@@ -5,7 +5,8 @@ import type { ConsentBasis, ConsentStatus, SuppressionReason } from '@escuta/con
 import type { Transaction } from '#platform/db/database.ts';
 import { addConsent } from '../consents/add-consent.ts';
 import { newestConsents, newestOwnConsents } from '../consents/queries.ts';
-import { addressesOf } from '../suppress-contact.ts';
+import { addressesOf, formerAddressesOf } from '../suppress-contact.ts';
+import { findIdentities } from './merge-rows.ts';
 
 interface Joined {
   readonly companyId: CompanyId;
@@ -58,15 +59,24 @@ export async function stoppedChannels(
   return rows;
 }
 
-/** Stops every address of both contacts on the channels that one of them has stopped. To be done while both have their addresses. */
+/**
+ * Stops every address of both contacts, also those that earlier merges dropped, on the channels that one of them has stopped. To be done
+ * while both have their addresses.
+ */
 export async function stopSame(tx: Transaction, joining: Joining): Promise<void> {
-  const { mergeId } = joining;
+  const { companyId, keptId, otherId, mergeId } = joining;
+  const identities = [keptId, otherId].map((contactId) => findIdentities(tx, { companyId, contactId }));
+  const contactIds = (await Promise.all(identities)).flat();
   const stopped = await stoppedChannels(tx, joining);
   await sql`
     INSERT INTO suppressions (company_id, business_unit_id, channel, address_hash, reason, created_at, merge_id)
     SELECT DISTINCT address.company_id, address.business_unit_id, address.channel, address.hash, stop.reason, stop.at,
       ${mergeId}::uuid
-    FROM (${addressesOfBoth(joining)}) AS address
+    FROM (
+      ${addressesOfBoth(joining)}
+      UNION ALL
+      SELECT company_id, business_unit_id, channel, hash FROM (${formerAddressesOf(companyId, contactIds)}) AS former
+    ) AS address
     JOIN unnest(
       ${stopped.map(({ channel }) => channel)}::text[], ${stopped.map(({ reason }) => reason)}::text[],
       ${stopped.map(({ at }) => at)}::timestamptz[]
