@@ -3,7 +3,7 @@ import type { BusinessUnitId, CompanyId, ContactId } from '@escuta/contract/ids'
 import { addressFields } from '@escuta/contract/sends';
 import type { AddressField } from '@escuta/contract/sends';
 import type { Transaction } from '#platform/db/database.ts';
-import { newestConsents, newestOwnConsents } from './consents/queries.ts';
+import { withdrawals } from './consents/queries.ts';
 import { keepStricter } from './suppress-contact.ts';
 
 type Addresses = Readonly<Record<AddressField, string | null>>;
@@ -17,8 +17,9 @@ interface Readdressed {
 
 /**
  * Keeps shut what a person shut, where a contact is given another address of the channel: a suppression is of an address, and the word
- * is theirs (decision 0060): it stands there as of the same moment, so that whoever takes it back takes back both. What the company stopped by itself, and a bounce, stay with the address that they were about. What only a
- * merge stopped is opened with the reversal of that merge, here too.
+ * is theirs (decision 0060). It stands there as of the same moment, so that whoever takes it back takes back both. What the company
+ * stopped by itself, and a bounce, stay with the address that they were about. What only a merge stopped is opened with the reversal of
+ * that merge, here too.
  */
 export async function carryStops(
   tx: Transaction,
@@ -55,13 +56,10 @@ export async function carryStops(
       ) AS brought ON true
       WHERE s.erased_at IS NULL AND (s.reason IN ('unsubscribed', 'complained') OR s.opted_out_at IS NOT NULL)
       UNION ALL
-      SELECT moved.channel, moved.address, newest.merge_id, newest.at, CASE newest.source WHEN 'contact' THEN 'unsubscribed' ELSE 'manual' END
+      SELECT moved.channel, moved.address, withdrawn.merge_id, withdrawn.at, withdrawn.reason
       FROM moved
-      JOIN (
-        (${newestConsents(companyId, contactIds)}) UNION (${newestOwnConsents(companyId, contactIds)})
-      ) AS newest
-        ON newest.contact_id = moved.contact_id AND newest.channel = moved.channel
-      WHERE newest.status = 'withdrawn'
+      JOIN (${withdrawals(companyId, contactIds)}) AS withdrawn
+        ON withdrawn.contact_id = moved.contact_id AND withdrawn.channel = moved.channel
     )
     INSERT INTO suppressions (company_id, business_unit_id, channel, address_hash, reason, created_at, merge_id)
     SELECT ${companyId}::uuid, ${businessUnitId}::uuid, channel, address_hash(address), CASE

@@ -94,21 +94,22 @@ interface SuppressedContact {
 
 /**
  * Never again writes to the addresses of a contact in its unit, on any channel, whichever contact carries them later, nor to those
- * that a merge dropped, as long as it is not reversed. Doing it twice is harmless. What the contact asked for themselves enters the history of their consent. Says whether there is such an
- * address: a deleted contact has none.
+ * that a merge dropped, as long as it is not reversed. Doing it twice is harmless. What the contact asked for themselves enters the
+ * history of their consent. Says whether there is such an address: a deleted contact has none.
  */
 export async function suppressContact(tx: Transaction, suppressed: SuppressedContact): Promise<boolean> {
   const { companyId, contactId, channel, reason, written, ip, now } = suppressed;
   const formerIds = await findIdentities(tx, { companyId, contactId });
+  const isAsked = channel === undefined ? sql`true` : sql`channel = ${channel}`;
   const { rows } = await sql<{ businessUnitId: BusinessUnitId; channel: MessageChannel; isNew: boolean }>`
     WITH address AS (
       SELECT company_id, business_unit_id, channel, hash FROM (${addressesOf(companyId, contactId)}) AS every_channel
-      WHERE ${channel === undefined ? sql`true` : sql`channel = ${channel}`}
+      WHERE ${isAsked}
       ${written ? sql`UNION SELECT ${companyId}::uuid, ${written.businessUnitId}::uuid, ${written.channel}::text, ${written.addressHash}::bytea` : sql``}
     ), dropped AS (
       SELECT company_id, business_unit_id, channel, hash, min(merge_id::text)::uuid AS merge_id
       FROM (${formerAddressesOf(companyId, formerIds)}) AS former
-      WHERE ${channel === undefined ? sql`true` : sql`channel = ${channel}`}
+      WHERE ${isAsked}
         AND NOT EXISTS (SELECT FROM address WHERE address.channel = former.channel AND address.hash = former.hash)
       GROUP BY company_id, business_unit_id, channel, hash
     ), added AS (

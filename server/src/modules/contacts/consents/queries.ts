@@ -99,9 +99,17 @@ export function newestConsents(companyId: CompanyId, contactIds: readonly Contac
   return newestOf(companyId, contactIds, sql``);
 }
 
-/** The same of the last word of the contacts themselves: nobody takes back for them what they stopped. */
-export function newestOwnConsents(companyId: CompanyId, contactIds: readonly ContactId[]): RawBuilder<unknown> {
-  return newestOf(companyId, contactIds, sql`AND source = 'contact'`);
+/**
+ * A query for the channels on which contacts withdrew last, by the last word of anybody or by their own, which nobody takes back for them:
+ * `contact_id, channel, reason, at, merge_id`, with the reason of the suppression that follows.
+ */
+export function withdrawals(companyId: CompanyId, contactIds: readonly ContactId[]): RawBuilder<unknown> {
+  const own = newestOf(companyId, contactIds, sql`AND source = 'contact'`);
+  return sql`
+    SELECT contact_id, channel, CASE source WHEN 'contact' THEN 'unsubscribed' ELSE 'manual' END AS reason, at, merge_id
+    FROM ((${newestConsents(companyId, contactIds)}) UNION (${own})) AS newest
+    WHERE status = 'withdrawn'
+  `;
 }
 
 function newestOf(companyId: CompanyId, contactIds: readonly ContactId[], among: RawBuilder<unknown>) {

@@ -4,7 +4,7 @@ import type { SendChannel } from '@escuta/contract/sends';
 import type { ConsentBasis, ConsentStatus, SuppressionReason } from '@escuta/contract/consents';
 import type { Transaction } from '#platform/db/database.ts';
 import { addConsent } from '../consents/add-consent.ts';
-import { newestConsents, newestOwnConsents } from '../consents/queries.ts';
+import { newestConsents, withdrawals } from '../consents/queries.ts';
 import { addressesOf, formerAddressesOf } from '../suppress-contact.ts';
 import { findIdentities } from './merge-rows.ts';
 
@@ -27,8 +27,8 @@ interface Joining extends Joined {
 }
 
 /**
- * The channels that one of two contacts has stopped, each with the strictest reason and the last moment: an address is suppressed, or the last word on the
- * channel was a withdrawal. An address that bounced says nothing of the person.
+ * The channels that one of two contacts has stopped, each with the strictest reason and the last moment: an address is suppressed, or
+ * the last word on the channel was a withdrawal. An address that bounced says nothing of the person.
  */
 export async function stoppedChannels(
   tx: Transaction,
@@ -48,10 +48,7 @@ export async function stoppedChannels(
         AND s.channel = address.channel AND s.address_hash = address.hash
         AND (s.reason <> 'bounced' OR s.opted_out_at IS NOT NULL)
       UNION ALL
-      SELECT channel, at, CASE source WHEN 'contact' THEN 'unsubscribed' ELSE 'manual' END
-      FROM (
-        (${newestConsents(companyId, [keptId, otherId])}) UNION (${newestOwnConsents(companyId, [keptId, otherId])})
-      ) AS newest WHERE status = 'withdrawn'
+      SELECT channel, at, reason FROM (${withdrawals(companyId, [keptId, otherId])}) AS withdrawn
     ) AS said
     GROUP BY channel
     ORDER BY channel
