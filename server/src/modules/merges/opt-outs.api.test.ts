@@ -254,8 +254,11 @@ describe('who opts out while merged', () => {
   });
 
   test('[CONSENT-07] is not lifted with what stood at an address for another reason; the note goes with the merge', async () => {
-    const { call, companyId, kept, other, tokens, merged, undo, stop, stops } = await settle();
+    const { call, companyId, kept, other, tokens, merged, undo, stop, back, stops } = await settle();
     await stop(tokens.other);
+    // The last word of those who are merged is then no withdrawal of their own.
+    await stop(tokens.kept);
+    await back(tokens.kept);
     await context.database.withCompany(companyId, (tx) =>
       sql`INSERT INTO suppressions (company_id, business_unit_id, channel, address_hash, reason)
         SELECT company_id, business_unit_id, 'email', address_hash(email), 'bounced' FROM contacts
