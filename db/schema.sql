@@ -2471,6 +2471,31 @@ ALTER TABLE sign_ups FORCE ROW LEVEL SECURITY;
 CREATE POLICY system ON sign_ups AS PERMISSIVE FOR ALL TO escuta_system USING (true);
 GRANT SELECT, INSERT, UPDATE, DELETE ON sign_ups TO escuta_system;
 
+CREATE TABLE stops (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  business_unit_id uuid NOT NULL,
+  channel text NOT NULL,
+  address_hash bytea,
+  contact_id uuid,
+  reason text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  merge_id uuid,
+  carried boolean NOT NULL DEFAULT false,
+  CONSTRAINT stops_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT stops_company_id_business_unit_id_fkey FOREIGN KEY (company_id, business_unit_id) REFERENCES business_units(company_id, id),
+  CONSTRAINT stops_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'whatsapp-web'::text, 'whatsapp-flows'::text]))),
+  CONSTRAINT stops_of_one CHECK (((address_hash IS NULL) <> (contact_id IS NULL))),
+  CONSTRAINT stops_reason_check CHECK ((reason = ANY (ARRAY['unsubscribed'::text, 'bounced'::text, 'complained'::text, 'manual'::text, 'erased'::text])))
+);
+CREATE UNIQUE INDEX stops_address ON public.stops USING btree (company_id, business_unit_id, channel, address_hash, reason, at, COALESCE(merge_id, company_id)) WHERE (address_hash IS NOT NULL);
+CREATE UNIQUE INDEX stops_contact ON public.stops USING btree (company_id, contact_id, channel, reason, at, COALESCE(merge_id, company_id)) WHERE (contact_id IS NOT NULL);
+CREATE INDEX stops_merge ON public.stops USING btree (company_id, merge_id) WHERE (merge_id IS NOT NULL);
+ALTER TABLE stops ENABLE ROW LEVEL SECURITY;
+ALTER TABLE stops FORCE ROW LEVEL SECURITY;
+CREATE POLICY company ON stops AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
+GRANT SELECT, INSERT, DELETE ON stops TO escuta_company;
+
 CREATE TABLE suppressions (
   company_id uuid NOT NULL,
   business_unit_id uuid NOT NULL,
@@ -2479,9 +2504,7 @@ CREATE TABLE suppressions (
   reason text NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   erased_at timestamp with time zone,
-  merge_id uuid,
   id uuid NOT NULL DEFAULT gen_random_uuid(),
-  opted_out_at timestamp with time zone,
   CONSTRAINT suppressions_pkey PRIMARY KEY (company_id, business_unit_id, channel, address_hash),
   CONSTRAINT suppressions_company_id_business_unit_id_fkey FOREIGN KEY (company_id, business_unit_id) REFERENCES business_units(company_id, id),
   CONSTRAINT suppressions_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'whatsapp-web'::text, 'whatsapp-flows'::text]))),
@@ -2493,7 +2516,7 @@ CREATE INDEX suppressions_newest ON public.suppressions USING btree (company_id,
 ALTER TABLE suppressions ENABLE ROW LEVEL SECURITY;
 ALTER TABLE suppressions FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON suppressions AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
-GRANT SELECT, INSERT, UPDATE (created_at, erased_at, merge_id, opted_out_at, reason), DELETE ON suppressions TO escuta_company;
+GRANT SELECT, INSERT, UPDATE (created_at, erased_at, reason), DELETE ON suppressions TO escuta_company;
 
 CREATE TABLE survey_links (
   company_id uuid NOT NULL,

@@ -1,7 +1,8 @@
 import type { CompanyId, UserId } from '@escuta/contract/ids';
 import { metricOfTemplate } from '@escuta/contract/surveys';
 import { writeUnit as writeBusinessUnit } from '#modules/companies/demo/write-companies.ts';
-import { hashAddresses, writeContacts, writeSuppressions } from '#modules/contacts/demo/write-contacts.ts';
+import { hashAddresses } from '#modules/contacts/address-hash.ts';
+import { writeContacts, writeSuppressions } from '#modules/contacts/demo/write-contacts.ts';
 import type { Activity } from '#modules/contacts/demo/write-contacts.ts';
 import { writeImports } from '#modules/imports/demo/write-imports.ts';
 import { writeAnswers } from '#modules/responses/demo/write-answers.ts';

@@ -69,6 +69,7 @@ export const modules: Record<string, ModuleRow> = {
       'contact_merges',
       'segments',
       'segment_members',
+      'stops',
       'suppressions',
       'lifted_suppressions',
       'user_narrowings',

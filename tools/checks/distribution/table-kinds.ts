@@ -55,6 +55,7 @@ export const tableKinds: Readonly<Record<TableKind, readonly string[]>> = {
     'send_progress',
     'send_runnable',
     'sends',
+    'stops',
     'survey_links',
     'survey_versions',
     'surveys',

@@ -128,6 +128,7 @@ const ownIds: Record<string, string> = {
   sends: 'SendId',
   sessions: 'SessionId',
   sign_up_pins: 'SignUpPinId',
+  stops: 'string',
   survey_versions: 'SurveyVersionId',
   suppressions: 'SuppressionId',
   surveys: 'SurveyId',

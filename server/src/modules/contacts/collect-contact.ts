@@ -6,7 +6,7 @@ import type { Transaction } from '#platform/db/database.ts';
 import { collectConsents, findStops } from './consents/queries.ts';
 import { findIdentities, keptOfMerged } from './merging/merge-rows.ts';
 import { listsWith } from './segments/queries.ts';
-import { addressesOf } from './suppress-contact.ts';
+import { addressesOf } from './stops/addresses-of.ts';
 
 interface Key {
   readonly companyId: CompanyId;
@@ -45,7 +45,7 @@ export async function collectContact(tx: Transaction, { companyId, businessUnitI
   const suppressions = await findStops(tx, { companyId, contactId });
   const { rows: lifted } = await sql<{ channel: string; suppressed_at: Date; lifted_at: Date }>`
     SELECT l.channel, l.suppressed_at, l.lifted_at
-    FROM lifted_suppressions l JOIN (${addressesOf(companyId, contactId)}) AS address
+    FROM lifted_suppressions l JOIN (${addressesOf(companyId, [contactId])}) AS address
       ON address.channel = l.channel AND address.hash = l.address_hash
     WHERE l.company_id = ${companyId} AND l.business_unit_id = ${businessUnitId}
     ORDER BY l.lifted_at

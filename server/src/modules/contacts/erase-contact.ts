@@ -5,7 +5,8 @@ import { leaveImports } from './contact-imports.ts';
 import { forgetInConsents } from './consents/queries.ts';
 import { erasedColumns } from './erased-contact.ts';
 import { findIdentities } from './merging/merge-rows.ts';
-import { addressesOf, formerAddressesOf } from './suppress-contact.ts';
+import { addressesOf, formerAddressesOf } from './stops/addresses-of.ts';
+import { addStops, removeStops } from './stops/stops.ts';
 
 interface Erased {
   readonly companyId: CompanyId;
@@ -20,19 +21,21 @@ interface Erased {
  */
 export async function suppressErased(tx: Transaction, { companyId, contactId, now }: Erased): Promise<number> {
   const formerIds = await findIdentities(tx, { companyId, contactId });
-  const suppressed = await sql`
-    INSERT INTO suppressions (company_id, business_unit_id, channel, address_hash, reason, created_at, erased_at)
-    SELECT DISTINCT company_id, business_unit_id, channel, hash, 'manual', ${now}::timestamptz, ${now}::timestamptz
-    FROM (
-      SELECT company_id, business_unit_id, channel, hash FROM (${addressesOf(companyId, contactId)}) AS present
-      UNION ALL
-      SELECT company_id, business_unit_id, channel, hash FROM (${formerAddressesOf(companyId, formerIds)}) AS former
-    ) AS address
-    ON CONFLICT (company_id, business_unit_id, channel, address_hash)
-    DO UPDATE SET reason = 'manual', erased_at = coalesce(suppressions.erased_at, excluded.erased_at), merge_id = NULL
-    RETURNING channel
-  `.execute(tx);
-  return suppressed.rows.length;
+  const suppressed = await addStops(
+    tx,
+    companyId,
+    sql`
+      SELECT business_unit_id, channel, hash AS address_hash, NULL::uuid AS contact_id, 'erased' AS reason,
+        ${now}::timestamptz AS at, NULL::uuid AS merge_id, false AS carried
+      FROM (
+        SELECT business_unit_id, channel, hash FROM (${addressesOf(companyId, [contactId])}) AS present
+        UNION
+        SELECT business_unit_id, channel, hash FROM (${formerAddressesOf(companyId, formerIds)}) AS former
+      ) AS address
+    `,
+  );
+  await forgetPerson(tx, companyId, formerIds);
+  return suppressed.length;
 }
 
 /**
@@ -73,6 +76,7 @@ export async function deleteContact(
 ): Promise<{ contacts: number; contact_consents: number }> {
   await leaveLists(tx, companyId, contactId);
   await leaveImports(tx, { companyId, contactId });
+  await forgetPerson(tx, companyId, await findIdentities(tx, { companyId, contactId }));
   const deleted = await tx
     .deleteFrom('contacts')
     .where('company_id', '=', companyId)
@@ -80,6 +84,11 @@ export async function deleteContact(
     .returning('id')
     .execute();
   return { contacts: deleted.length, contact_consents: await forgetInConsents(tx, { companyId, contactId }) };
+}
+
+/** What a contact has stopped holds for addresses that they are given; an erased one is given none. */
+async function forgetPerson(tx: Transaction, companyId: CompanyId, contactIds: readonly ContactId[]): Promise<void> {
+  await removeStops(tx, companyId, sql<boolean>`stops.contact_id = ANY(${[...contactIds]}::uuid[])`);
 }
 
 /** That somebody was on a list says something of them, too. */

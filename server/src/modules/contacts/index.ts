@@ -24,8 +24,8 @@ export { findContactsWith, findHolder, matchContacts, type ContactKeys, type Ref
 export { findFieldsNamed, findLabelsNamed, findNamedContact } from './named-contact.ts';
 export { markAnswered, takeBackMarks, type AnswerMark } from './mark-answered.ts';
 export { markSent, type SentMark } from './mark-sent.ts';
-export { liftSuppression } from './lift-suppression.ts';
-export { isUnsubscribed, suppressAddress, suppressContact } from './suppress-contact.ts';
+export { liftSuppression } from './stops/lift-suppression.ts';
+export { isUnsubscribed, suppressAddress, suppressContact } from './stops/suppress-contact.ts';
 export { forgetBefore, undoUpserts, walkContactImports, type UndoCursor } from './undo-upserts.ts';
 export { upsertContacts } from './upsert-contacts.ts';
 export { openUpsertRehearsal } from './rehearse-upserts.ts';
@@ -36,5 +36,5 @@ export { holdPair, judgeMerge, mergeContacts, readPair } from './merging/merge-c
 export { differingChoices, versionOf } from './merging/merged-values.ts';
 export { findIdentities, forgetMergesOf, forgetOldMerges, keptOfMerged, listOpenMerges } from './merging/merge-rows.ts';
 export { holdMerged, markSince, reversibleMerge, undoUntil, unmergeContacts } from './merging/unmerge-contacts.ts';
-export { stoppedChannels } from './merging/join-consents.ts';
+export { stoppedChannels } from './stops/join-stops.ts';
 export { presentContact } from './present-contact.ts';

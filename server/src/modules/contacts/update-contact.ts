@@ -9,7 +9,6 @@ import { recordAudit } from '#platform/audit/record-audit.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
-import { carryStops } from './carry-stops.ts';
 import { companyOfContact } from './companies/company-of-contact.ts';
 import { keptChanges, keptParticulars, refuseDuplicate, refuseNoAddress, refusingUnseen } from './contact-form.ts';
 import type { CustomValues } from './custom-fields/custom-field.ts';
@@ -20,6 +19,7 @@ import { holdCustomFields } from './custom-fields/queries.ts';
 import { withinNarrowing } from './narrowings/within-narrowing.ts';
 import { findContact } from './queries.ts';
 import type { ContactRow } from './queries.ts';
+import { carryStops } from './stops/carry-stops.ts';
 
 /**
  * Changes a contact of the unit; where a form says what is known already, nothing is written. Refuses as creating does, NOT_FOUND

@@ -10,6 +10,7 @@ import { createContact, createContactCompany, signedIn } from '../../testing/fac
 import { answerLink, invitedToMerge, mergeWorkplace, unsubscribeLink } from '../../testing/merge-steps.ts';
 import type { MergeWorkplace } from '../../testing/merge-steps.ts';
 import { meets } from '../../testing/meets.ts';
+import { plantSuppressions } from '../../testing/plant-suppressions.ts';
 import { testContext } from '../../testing/test-context.ts';
 
 const context = testContext();
@@ -22,7 +23,7 @@ type Workplace = MergeWorkplace;
 const invited = (here: Workplace) => invitedToMerge(context, here);
 const answer = (link: Parameters<typeof answerLink>[1], score: number, why?: string) =>
   answerLink(context, link, score, why);
-const unsubscribe = (token: string) => unsubscribeLink(context, token);
+const unsubscribe = (token: string, payload: '' | 'back=1' = '') => unsubscribeLink(context, token, payload);
 
 const withdrawn = (channel: string) => ({ channel, status: 'withdrawn', basis: 'consent', text_version: null });
 
@@ -162,7 +163,7 @@ describe('merging', () => {
     await unsubscribe(other.token);
     const consent = { channel: 'email', status: 'granted', basis: 'consent', text_version: null };
     await here.call('POST', `/contacts/${kept.contact.id}/consents`, consent);
-    expect((await here.compare(kept.contact.id, other.contact.id)).stopped).toEqual(['email']);
+    expect((await here.compare(kept.contact.id, other.contact.id)).stopped).toEqual(['email', 'sms']);
     expect((await here.compare(kept.contact.id, alone.contact.id)).stopped).toEqual([]);
     await here.merged(kept.contact.id, other.contact.id, { email: 'kept' });
     const { body } = await here.call('GET', `/contacts/${kept.contact.id}/consents`);
@@ -173,7 +174,7 @@ describe('merging', () => {
     expect(untouched.stopped).toEqual({ email: null, sms: null });
   });
 
-  test('[MERGE-02] stops the other address as the company did where it stopped the channel too, not as the person', async () => {
+  test('[MERGE-02] stops the other address as the person did, and once they take it back as the company did', async () => {
     const here = await workplace();
     const { kept, other } = await invited(here);
     const consent = { channel: 'email', status: 'withdrawn', basis: 'consent', text_version: null };
@@ -181,7 +182,10 @@ describe('merging', () => {
     await unsubscribe(kept.token);
     await here.merged(kept.contact.id, other.contact.id, { email: 'other' });
     const { body } = await here.call('GET', `/contacts/${kept.contact.id}/consents`);
-    expect(body.stopped.email).toMatchObject({ reason: 'manual' });
+    expect(body.stopped.email).toMatchObject({ reason: 'unsubscribed' });
+    await unsubscribe(kept.token, 'back=1');
+    const { body: later } = await here.call('GET', `/contacts/${kept.contact.id}/consents`);
+    expect(later.stopped.email).toMatchObject({ reason: 'manual' });
   });
 
   test('[MERGE-02] a withdrawal stops the channel at the address of the other one, and stays the last word', async () => {
@@ -209,21 +213,13 @@ describe('merging', () => {
   test('[MERGE-02] a complaint is the strictest word; an address that bounced says nothing of the other one', async () => {
     const here = await workplace();
     const { kept, other, alone } = await invited(here);
-    const suppress = (email: string, reason: string) =>
-      context.database.withCompany(here.companyId, (tx) =>
-        sql`INSERT INTO suppressions (company_id, business_unit_id, channel, address_hash, reason)
-          VALUES (${here.companyId}, ${here.businessUnitId}, 'email', address_hash(${email}), ${reason})`.execute(tx),
-      );
     const stopped = async () =>
       (await here.call('GET', `/contacts/${kept.contact.id}/consents`)).body.stopped.email?.reason ?? null;
-    await suppress(alone.contact.email!, 'bounced');
+    await plantSuppressions(context, here.unit, [{ address: alone.contact.email!, reason: 'bounced' }]);
     await here.merged(kept.contact.id, alone.contact.id);
     expect(await stopped()).toBeNull();
+    await plantSuppressions(context, here.unit, [{ address: other.contact.email!, reason: 'complained' }]);
     await here.call('POST', `/contacts/${other.contact.id}/consents`, withdrawn('email'));
-    await context.database.withCompany(here.companyId, (tx) =>
-      sql`UPDATE suppressions SET reason = 'complained'
-        WHERE company_id = ${here.companyId} AND address_hash = address_hash(${other.contact.email})`.execute(tx),
-    );
     await here.merged(kept.contact.id, other.contact.id);
     expect(await stopped()).toBe('complained');
   });
@@ -440,7 +436,7 @@ describe('reversing', () => {
       return [stopped.email?.reason ?? null, stopped.sms?.reason ?? null];
     };
     await change({ email: 'nova@test.example', tel: '+5511987654321' });
-    expect(await stops()).toEqual(['unsubscribed', 'manual']);
+    expect(await stops()).toEqual(['unsubscribed', 'unsubscribed']);
     expect((await here.undo(id)).body.edited.toSorted()).toEqual(['email', 'tel']);
     expect(await stops()).toEqual([null, null]);
     await change({ email: kept.contact.email });

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { ContactId } from '@escuta/contract/ids';
 import { invitedToMerge, mergeWorkplace, unsubscribeLink } from '../../testing/merge-steps.ts';
+import { plantSuppressions } from '../../testing/plant-suppressions.ts';
 import { testContext } from '../../testing/test-context.ts';
 
 const context = testContext();
@@ -78,6 +78,28 @@ describe('the link of a message', () => {
     expect(await here.history(kept.id)).toEqual(['withdrawn', 'withdrawn']);
     await here.back(tokens.kept);
     expect(await here.stops(kept.id)).toMatchObject({ email: null });
+  });
+
+  test('[CONSENT-07] takes back nothing that was stopped again by that of the address that came after', async () => {
+    const here = await settle();
+    const { kept, alone, tokens, stop, back, change, stops } = here;
+    await giveMessage(here);
+    await here.call('DELETE', `/contacts/${alone.id}`, {});
+    await stop(tokens.kept);
+    await change(kept.id, { email: alone.email });
+    await stop(tokens.alone);
+    await stop(tokens.alone);
+    expect(await here.history(kept.id)).toEqual(['withdrawn', 'withdrawn']);
+    await back(tokens.kept);
+    expect([await stops(kept.id), await here.history(kept.id)]).toMatchObject([
+      { email: 'unsubscribed' },
+      ['withdrawn', 'withdrawn'],
+    ]);
+    await back(tokens.alone);
+    expect([await stops(kept.id), await here.history(kept.id)]).toMatchObject([
+      { email: null },
+      ['granted', 'withdrawn', 'withdrawn'],
+    ]);
   });
 
   test('[CONSENT-04] takes back what it stopped, on every channel and at the address that came after', async () => {
@@ -160,13 +182,8 @@ describe('a merge of somebody who opted out, reversed', () => {
   });
 
   test('[MERGE-03] opens with the last of several what only that one stopped, and with the first what that one did', async () => {
-    const { companyId, kept, other, alone, tokens, merged, undo, stop, change, stops } = await settle();
-    const complained = other.email!;
-    await context.database.withCompany(companyId, (tx) =>
-      sql`INSERT INTO suppressions (company_id, business_unit_id, channel, address_hash, reason)
-        SELECT company_id, business_unit_id, 'email', address_hash(email), 'complained' FROM contacts
-        WHERE company_id = ${companyId} AND email = ${complained}`.execute(tx),
-    );
+    const { unit, kept, other, alone, tokens, merged, undo, stop, change, stops } = await settle();
+    await plantSuppressions(context, unit, [{ address: other.email!, reason: 'complained' }]);
     await stop(tokens.alone);
     const first = await merged(kept.id, other.id);
     const last = await merged(kept.id, alone.id);
@@ -253,21 +270,17 @@ describe('who opts out while merged', () => {
     expect([await stops(other.id), await stops(kept.id)]).toMatchObject([{ email: 'unsubscribed' }, { email: null }]);
   });
 
-  test('[CONSENT-07] is not lifted with what stood at an address for another reason; the note goes with the merge', async () => {
-    const { call, companyId, kept, other, tokens, merged, undo, stop, back, stops } = await settle();
+  test('[CONSENT-07] is not lifted with what stood at an address for another reason, as long as they are merged', async () => {
+    const { call, unit, kept, other, tokens, merged, undo, stop, back, stops } = await settle();
     await stop(tokens.other);
     // The last word of those who are merged is then no withdrawal of their own.
     await stop(tokens.kept);
     await back(tokens.kept);
-    await context.database.withCompany(companyId, (tx) =>
-      sql`INSERT INTO suppressions (company_id, business_unit_id, channel, address_hash, reason)
-        SELECT company_id, business_unit_id, 'email', address_hash(email), 'bounced' FROM contacts
-        WHERE company_id = ${companyId} AND id = ${kept.id}`.execute(tx),
-    );
+    await plantSuppressions(context, unit, [{ address: kept.email!, reason: 'bounced' }]);
     const id = await merged(kept.id, other.id);
     const lift = async () => {
       const { data } = (await call('GET', '/suppressions?limit=50')).body;
-      const { _id } = data.find(({ reason }: Body) => reason === 'bounced');
+      const { _id } = data.find(({ contact }: Body) => contact?._id === kept.id);
       return call('POST', `/suppressions/${_id}/lift`, { consent: null });
     };
     expect((await lift()).body).toMatchObject({ code: 'SUPPRESSION_STAYS' });
@@ -304,6 +317,75 @@ describe('who opts out while merged', () => {
     expect(results).toMatchObject([{ outcome: 'created' }]);
     const { stopped } = (await call('GET', `/contacts/${results[0]._id}/consents`)).body;
     expect(stopped.email).toMatchObject({ reason: 'unsubscribed' });
+  });
+
+  test('[MERGE-03] is not opened at an address that came after what both stopped, one of them and the company', async () => {
+    const { call, kept, other, tokens, merged, undo, stop, back, change, withdraw, stops } = await settle();
+    await stop(tokens.other);
+    await stop(tokens.kept);
+    await back(tokens.kept);
+    const id = await merged(kept.id, other.id);
+    await withdraw(kept.id, 'email');
+    await change(kept.id, { email: 'nova@test.example' });
+    expect(await stops(kept.id)).toMatchObject({ email: 'unsubscribed' });
+    const { data } = (await call('GET', '/suppressions?limit=50')).body;
+    const { _id } = data.find(({ contact }: Body) => contact?._id === kept.id);
+    const consent = { basis: 'consent', text_version: 'Ligou' };
+    expect((await call('POST', `/suppressions/${_id}/lift`, { consent })).body).toMatchObject({
+      code: 'SUPPRESSION_STAYS',
+    });
+    await undo(id);
+    expect([await stops(kept.id), await stops(other.id)]).toMatchObject([
+      { email: 'manual' },
+      { email: 'unsubscribed' },
+    ]);
+    expect((await call('POST', `/suppressions/${_id}/lift`, { consent })).status).toBe(200);
+  });
+
+  test('[MERGE-03] what the one who stays had shut before is shut at an address that came after that of the other one', async () => {
+    const { call, kept, other, tokens, merged, undo, stop, change, stops } = await settle();
+    await stop(tokens.kept);
+    await call('POST', `/contacts/${kept.id}/consents`, { ...agreed, channel: 'email', status: 'granted' });
+    const id = await merged(kept.id, other.id, { email: 'other' });
+    await change(kept.id, { email: 'nova@test.example' });
+    await undo(id);
+    expect([await stops(kept.id), await stops(other.id)]).toMatchObject([{ email: 'unsubscribed' }, { email: null }]);
+  });
+
+  test.each(['complained', 'unsubscribed'] as const)(
+    '[MERGE-03] what an address alone tells of, that somebody %s there, is shut at one that came after it, and after none',
+    async (reason) => {
+      const { unit, kept, other, merged, undo, change, stops } = await settle();
+      await plantSuppressions(context, unit, [{ address: kept.email!, reason }]);
+      const id = await merged(kept.id, other.id, { email: 'other' });
+      await change(kept.id, { email: null, tel: '+5511987654321' });
+      await change(kept.id, { email: 'nova@test.example' });
+      expect(await stops(kept.id)).toMatchObject({ email: reason });
+      await undo(id);
+      expect([await stops(kept.id), await stops(other.id)]).toMatchObject([{ email: reason }, { email: null }]);
+    },
+  );
+
+  test('[CONSENT-03] pressed and taken back while merged, both stand in the history of the other one once it is reversed', async () => {
+    const { kept, other, tokens, merged, undo, stop, back, stops, history } = await settle();
+    const id = await merged(kept.id, other.id, { email: 'other' });
+    await stop(tokens.other);
+    await back(tokens.other);
+    await undo(id);
+    for (const person of [kept, other])
+      expect([await stops(person.id), await history(person.id)]).toMatchObject([
+        { email: null },
+        ['granted', 'withdrawn'],
+      ]);
+  });
+
+  test('[CONSENT-07] takes back with one press what it stopped at the addresses that two merges had dropped', async () => {
+    const { kept, other, alone, tokens, merged, stop, back, check } = await settle();
+    await merged(kept.id, other.id);
+    await merged(alone.id, kept.id);
+    await stop(tokens.alone);
+    await back(tokens.alone);
+    for (const { email } of [kept, other, alone]) expect(await check(email!)).toBeNull();
   });
 
   test('[MERGE-03] stops nobody else once it is reversed', async () => {

@@ -44,7 +44,7 @@ export async function compareContacts(tx: Transaction, scope: Scope, keptId: Con
     if (!row) throw refuse('NOT_FOUND');
     return presentContact(row, fields, role);
   };
-  const stopped = await stoppedChannels(tx, { companyId, businessUnitId, keptId, otherId });
+  const stopped = await stoppedChannels(tx, { companyId, keptId, otherId });
   return {
     kept: { contact: await shown(keptId), version: versionOf(kept) },
     other: { contact: await shown(otherId), version: versionOf(other) },

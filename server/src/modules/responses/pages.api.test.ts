@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import type { BusinessUnitId, CompanyId } from '@escuta/contract/ids';
+import type { CompanyId } from '@escuta/contract/ids';
 import { newId } from '#platform/crypto/ids.ts';
 import { deleteContact, letLeave, otherUnitOf } from '../../testing/factories.ts';
+import { plantSuppressions } from '../../testing/plant-suppressions.ts';
 import { answersLeft, createInvitations, keptCounts, recount } from '../../testing/response-factories.ts';
 import { testDefinition } from '../../testing/send-factories.ts';
 import { testContext } from '../../testing/test-context.ts';
@@ -352,13 +353,6 @@ describe('variables in the texts of the page', () => {
 });
 
 describe('stopping the messages', () => {
-  function suppress(unit: { companyId: CompanyId; businessUnitId: BusinessUnitId }, email: string, reason: string) {
-    return context.database.withCompany(unit.companyId, (tx) =>
-      sql`INSERT INTO suppressions (company_id, business_unit_id, channel, address_hash, reason)
-        VALUES (${unit.companyId}, ${unit.businessUnitId}, 'email', address_hash(${email}), ${reason})`.execute(tx),
-    );
-  }
-
   async function suppressed(companyId: CompanyId) {
     return context.database.withCompany(companyId, (tx) =>
       tx
@@ -390,10 +384,9 @@ describe('stopping the messages', () => {
 
   test('who erred may go back, on record; a bounced address stays out, and opening the link changes nothing', async () => {
     const { token, companyId, businessUnitId, contact } = await createInvitations(context);
-    await context.database.withCompany(companyId, (tx) =>
-      sql`INSERT INTO suppressions (company_id, business_unit_id, channel, address_hash, reason)
-        VALUES (${companyId}, ${businessUnitId}, 'email', 'other', 'unsubscribed')`.execute(tx),
-    );
+    const unit = { companyId, businessUnitId };
+    await plantSuppressions(context, unit, [{ address: 'outra@exemplo.example', reason: 'unsubscribed' }]);
+    const [other] = await suppressed(companyId);
     const done = await submit((await open(`/u/${token}`)).body, {});
     expect(done.body).toMatch(/Foi engano\?.*Voltar a receber/);
     expect(await suppressed(companyId)).toHaveLength(2);
@@ -403,7 +396,7 @@ describe('stopping the messages', () => {
     context.clock.advance(5_000);
     const back = await submit(done.body, {});
     expect([back.statusCode, back.body.includes('Pronto, você voltará a receber pesquisas')]).toEqual([200, true]);
-    expect(await suppressed(companyId)).toMatchObject([{ address_hash: Buffer.from('other') }]);
+    expect(await suppressed(companyId)).toEqual([other]);
     expect((await open(`/u/${token}`)).body).toContain('Parar de receber pesquisas?');
     await submit(done.body, {});
     const lifted = await context.database.withCompany(companyId, (tx) =>
@@ -411,7 +404,7 @@ describe('stopping the messages', () => {
     );
     expect(lifted).toMatchObject([{ channel: 'email', lifted_at: context.clock.now() }]);
 
-    await suppress({ companyId, businessUnitId }, contact.email ?? '', 'bounced');
+    await plantSuppressions(context, unit, [{ address: contact.email!, reason: 'bounced' }]);
     // They have stopped nothing themselves, and may.
     const page = await open(`/u/${token}`);
     expect(page.body).toContain('Parar de receber pesquisas?');
@@ -423,7 +416,7 @@ describe('stopping the messages', () => {
   test('stops them, and takes that back, in the unit that wrote, and in no other of the company', async () => {
     const { token, companyId, contact } = await createInvitations(context);
     const elsewhere = { companyId, businessUnitId: await otherUnitOf(context, companyId) };
-    await suppress(elsewhere, contact.email ?? '', 'unsubscribed');
+    await plantSuppressions(context, elsewhere, [{ address: contact.email!, reason: 'unsubscribed' }]);
     const page = await open(`/u/${token}`);
     expect(page.body).toContain('Parar de receber pesquisas?');
     const done = await submit(page.body, {});

@@ -53,7 +53,7 @@ export async function resubscribe(tx: Transaction, message: LinkedMessage, { ip,
   const item = await findItem(tx, message);
   if (!item) return false;
   const { businessUnitId, channel, contactId, addressHash } = item;
-  const written = addressHash && { channel, addressHash };
+  const written = addressHash ? { channel, addressHash } : null;
   await liftSuppression(tx, { companyId, businessUnitId, written, contactId, ip, now });
   return true;
 }

@@ -885,6 +885,19 @@ export interface SignUps {
   trial_expires_at: Timestamp | null;
 }
 
+export interface Stops {
+  company_id: CompanyId;
+  id: Generated<string>;
+  business_unit_id: BusinessUnitId;
+  channel: 'email' | 'sms' | 'whatsapp-web' | 'whatsapp-flows';
+  address_hash: Buffer | null;
+  contact_id: ContactId | null;
+  reason: 'unsubscribed' | 'bounced' | 'complained' | 'manual' | 'erased';
+  at: Timestamp;
+  merge_id: MergeId | null;
+  carried: Generated<boolean>;
+}
+
 export interface Suppressions {
   company_id: CompanyId;
   business_unit_id: BusinessUnitId;
@@ -893,9 +906,7 @@ export interface Suppressions {
   reason: 'unsubscribed' | 'bounced' | 'complained' | 'manual';
   created_at: Generated<Timestamp>;
   erased_at: Timestamp | null;
-  merge_id: MergeId | null;
   id: Generated<SuppressionId>;
-  opted_out_at: Timestamp | null;
 }
 
 export interface SurveyLinks {
@@ -1068,6 +1079,7 @@ export interface DB {
   sign_up_counts: SignUpCounts;
   sign_up_pins: SignUpPins;
   sign_ups: SignUps;
+  stops: Stops;
   suppressions: Suppressions;
   survey_links: SurveyLinks;
   survey_versions: SurveyVersions;

@@ -7,7 +7,7 @@ import type { SendChannel } from '@escuta/contract/sends';
 import type { Transaction } from '#platform/db/database.ts';
 import { isBehind, timeKey } from '#platform/db/time-key.ts';
 import type { TimeKey } from '#platform/db/time-key.ts';
-import { hashValues } from '../suppress-contact.ts';
+import { hashValues } from '../stops/addresses-of.ts';
 
 interface OfContact {
   readonly companyId: CompanyId;
@@ -96,26 +96,9 @@ export async function findStopsOf(
 
 /** A query for the last word of each contact on each channel: `contact_id, channel, status, basis, source, at, merge_id`. */
 export function newestConsents(companyId: CompanyId, contactIds: readonly ContactId[]): RawBuilder<unknown> {
-  return newestOf(companyId, contactIds, sql``);
-}
-
-/**
- * A query for the channels on which contacts withdrew last, by the last word of anybody or by their own, which nobody takes back for them:
- * `contact_id, channel, reason, at, merge_id`, with the reason of the suppression that follows.
- */
-export function withdrawals(companyId: CompanyId, contactIds: readonly ContactId[]): RawBuilder<unknown> {
-  const own = newestOf(companyId, contactIds, sql`AND source = 'contact'`);
-  return sql`
-    SELECT contact_id, channel, CASE source WHEN 'contact' THEN 'unsubscribed' ELSE 'manual' END AS reason, at, merge_id
-    FROM ((${newestConsents(companyId, contactIds)}) UNION (${own})) AS newest
-    WHERE status = 'withdrawn'
-  `;
-}
-
-function newestOf(companyId: CompanyId, contactIds: readonly ContactId[], among: RawBuilder<unknown>) {
   return sql`
     SELECT DISTINCT ON (contact_id, channel) contact_id, channel, status, basis, source, at, merge_id FROM contact_consents
-    WHERE company_id = ${companyId} AND contact_id = ANY(${[...contactIds]}::uuid[]) ${among}
+    WHERE company_id = ${companyId} AND contact_id = ANY(${[...contactIds]}::uuid[])
     ORDER BY contact_id, channel, at DESC, id DESC
   `;
 }

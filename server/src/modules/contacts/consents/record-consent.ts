@@ -4,7 +4,8 @@ import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import { findContact } from '../queries.ts';
-import { suppressContact } from '../suppress-contact.ts';
+import { suppressContact } from '../stops/suppress-contact.ts';
+import { takeBackNoted } from '../stops/take-back-noted.ts';
 import { addConsent } from './add-consent.ts';
 
 /**
@@ -23,6 +24,7 @@ export async function recordConsent(
   if (!contact) throw refuse('NOT_FOUND');
   if (contact.anonymized_at !== null) throw refuse('CONTACT_ANONYMIZED');
   if (status === 'withdrawn') await suppressContact(tx, { companyId, contactId, channel, reason: 'manual', now });
+  else await takeBackNoted(tx, { companyId, contactId, channel });
   const written = { channel, status, basis, source: 'staff', textVersion } as const;
   const by = { id: userId, name: userName };
   return addConsent(tx, { companyId, businessUnitId, contactId, ...written, by, now });

@@ -9,6 +9,7 @@ import type { Random } from '#platform/drawing/random.ts';
 import type { TimeLine } from '#platform/drawing/time-line.ts';
 import type { DemoContact } from './make-contacts.ts';
 import { cnpjOfWorkplace, segmentsOfWorkplaces } from './workplaces.ts';
+import { addStops } from '../stops/stops.ts';
 
 interface DemoUnit {
   readonly companyId: CompanyId;
@@ -128,9 +129,12 @@ export async function writeSuppressions(
       .filter((channel) => reason === 'unsubscribed' || channel === 'email')
       .map((channel) => ({ channel, address: contact[addressFields[channel]], reason, at })),
   );
-  await sql`
-    INSERT INTO suppressions (company_id, business_unit_id, channel, address_hash, reason, created_at)
-    SELECT ${companyId}, ${businessUnitId}, channel, address_hash(address), reason, at
+  await addStops(
+    tx,
+    companyId,
+    sql`
+    SELECT ${businessUnitId}::uuid AS business_unit_id, channel, address_hash(address) AS address_hash, NULL::uuid AS contact_id, reason, at,
+      NULL::uuid AS merge_id, false AS carried
     FROM unnest(
       ${rows.map((row) => row.channel)}::text[],
       ${rows.map((row) => row.address)}::text[],
@@ -138,15 +142,6 @@ export async function writeSuppressions(
       ${rows.map((row) => row.at)}::timestamptz[]
     ) AS s (channel, address, reason, at)
     WHERE address IS NOT NULL
-    ON CONFLICT DO NOTHING
-  `.execute(tx);
-}
-
-/** The hashes by which suppressions and messages know addresses. */
-export async function hashAddresses(tx: Transaction, addresses: readonly string[]): Promise<Map<string, Buffer>> {
-  const { rows } = await sql<{ address: string; hash: Buffer }>`
-    SELECT address, address_hash(address) AS hash
-    FROM unnest(${addresses}::text[]) AS address
-  `.execute(tx);
-  return new Map(rows.map(({ address, hash }) => [address, hash]));
+  `,
+  );
 }

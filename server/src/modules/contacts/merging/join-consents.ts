@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { BusinessUnitId, CompanyId, ContactId, MergeId, UserId } from '@escuta/contract/ids';
 import type { SendChannel } from '@escuta/contract/sends';
-import type { ConsentBasis, ConsentStatus, SuppressionReason } from '@escuta/contract/consents';
+import type { ConsentBasis, ConsentStatus } from '@escuta/contract/consents';
 import type { Transaction } from '#platform/db/database.ts';
 import { addConsent } from '../consents/add-consent.ts';
-import { newestConsents, withdrawals } from '../consents/queries.ts';
-import { addressesOf, formerAddressesOf } from '../suppress-contact.ts';
-import { findIdentities } from './merge-rows.ts';
+import { newestConsents } from '../consents/queries.ts';
+import { addressesOf } from '../stops/addresses-of.ts';
+import { partStops } from '../stops/join-stops.ts';
 
 interface Joined {
   readonly companyId: CompanyId;
@@ -14,76 +14,11 @@ interface Joined {
   readonly keptId: ContactId;
   readonly otherId: ContactId;
 }
-interface Stop {
-  readonly channel: SendChannel;
-  readonly reason: SuppressionReason;
-  readonly at: Date;
-}
 interface Joining extends Joined {
   readonly mergeId: MergeId;
   readonly userId: UserId;
   readonly userName: string;
   readonly now: Date;
-}
-
-/**
- * The channels that one of two contacts has stopped, each with the strictest reason and the last moment: an address is suppressed, or
- * the last word on the channel was a withdrawal. An address that bounced says nothing of the person.
- */
-export async function stoppedChannels(
-  tx: Transaction,
-  { companyId, businessUnitId, keptId, otherId }: Joined,
-): Promise<Stop[]> {
-  const { rows } = await sql<Stop>`
-    SELECT channel, max(at) AS at, CASE
-      WHEN bool_or(reason = 'complained') THEN 'complained'
-      WHEN bool_or(reason = 'manual') THEN 'manual'
-      ELSE 'unsubscribed'
-    END AS reason
-    FROM (
-      SELECT s.channel, coalesce(s.opted_out_at, s.created_at) AS at,
-        CASE s.reason WHEN 'bounced' THEN 'unsubscribed' ELSE s.reason END AS reason
-      FROM (${addressesOfBoth({ companyId, keptId, otherId })}) AS address
-      JOIN suppressions s ON s.company_id = ${companyId} AND s.business_unit_id = ${businessUnitId}
-        AND s.channel = address.channel AND s.address_hash = address.hash
-        AND (s.reason <> 'bounced' OR s.opted_out_at IS NOT NULL)
-      UNION ALL
-      SELECT channel, at, reason FROM (${withdrawals(companyId, [keptId, otherId])}) AS withdrawn
-    ) AS said
-    GROUP BY channel
-    ORDER BY channel
-  `.execute(tx);
-  return rows;
-}
-
-/**
- * Stops every address of both contacts, also those that earlier merges dropped, on the channels that one of them has stopped. To be done
- * while both have their addresses.
- */
-export async function stopSame(tx: Transaction, joining: Joining): Promise<void> {
-  const { companyId, keptId, otherId, mergeId } = joining;
-  const identities = [keptId, otherId].map((contactId) => findIdentities(tx, { companyId, contactId }));
-  const contactIds = (await Promise.all(identities)).flat();
-  const stopped = await stoppedChannels(tx, joining);
-  await sql`
-    INSERT INTO suppressions (company_id, business_unit_id, channel, address_hash, reason, created_at, merge_id)
-    SELECT DISTINCT address.company_id, address.business_unit_id, address.channel, address.hash, stop.reason, stop.at,
-      ${mergeId}::uuid
-    FROM (
-      ${addressesOfBoth(joining)}
-      UNION ALL
-      SELECT company_id, business_unit_id, channel, hash FROM (${formerAddressesOf(companyId, contactIds)}) AS former
-    ) AS address
-    JOIN unnest(
-      ${stopped.map(({ channel }) => channel)}::text[], ${stopped.map(({ reason }) => reason)}::text[],
-      ${stopped.map(({ at }) => at)}::timestamptz[]
-    ) AS stop (channel, reason, at) ON stop.channel = address.channel
-    ON CONFLICT (company_id, business_unit_id, channel, address_hash)
-    -- What stands there for another reason is noted to be opted out, too, and the note goes with the merge.
-    DO UPDATE SET opted_out_at = excluded.created_at, merge_id = excluded.merge_id
-    WHERE excluded.reason IN ('unsubscribed', 'complained') AND suppressions.reason NOT IN ('unsubscribed', 'complained')
-      AND suppressions.opted_out_at IS NULL AND suppressions.merge_id IS NULL AND suppressions.erased_at IS NULL
-  `.execute(tx);
 }
 
 /**
@@ -117,19 +52,7 @@ export async function partConsents(
   tx: Transaction,
   { companyId, mergeId }: { companyId: CompanyId; mergeId: MergeId },
 ): Promise<void> {
-  await tx
-    .deleteFrom('suppressions')
-    .where('company_id', '=', companyId)
-    .where('merge_id', '=', mergeId)
-    .where('opted_out_at', 'is', null)
-    .execute();
-  // What the company stopped by itself since stays, without the opt-out that was the other one's.
-  await tx
-    .updateTable('suppressions')
-    .set({ opted_out_at: null, merge_id: null })
-    .where('company_id', '=', companyId)
-    .where('merge_id', '=', mergeId)
-    .execute();
+  await partStops(tx, companyId, mergeId);
   await tx.deleteFrom('contact_consents').where('company_id', '=', companyId).where('merge_id', '=', mergeId).execute();
 }
 
@@ -146,13 +69,14 @@ export async function copyWords(
       ip, recorded_by, recorded_by_name, at)
     SELECT said.company_id, gen_random_uuid(), said.business_unit_id, ${absorbedId}::uuid, said.channel, said.purpose, said.status, said.basis,
       said.source, said.text_version, said.ip, said.recorded_by, said.recorded_by_name, said.at
-    FROM (${addressesOf(companyId, absorbedId)}) AS address
+    FROM (${addressesOf(companyId, [absorbedId])}) AS address
     CROSS JOIN LATERAL (
-      SELECT 'withdrawn' AS status, unnest(ARRAY[s.created_at, s.opted_out_at]) AS at FROM suppressions s
+      SELECT 'withdrawn' AS status, s.at FROM stops s
       WHERE s.company_id = address.company_id AND s.business_unit_id = address.business_unit_id AND s.channel = address.channel
         AND s.address_hash = address.hash AND s.merge_id IS NULL
       UNION
-      SELECT 'granted', l.lifted_at FROM lifted_suppressions l
+      SELECT said.status, said.at FROM lifted_suppressions l
+      CROSS JOIN LATERAL (VALUES ('withdrawn', l.suppressed_at), ('granted', l.lifted_at)) AS said (status, at)
       WHERE l.company_id = address.company_id AND l.business_unit_id = address.business_unit_id AND l.channel = address.channel
         AND l.address_hash = address.hash
     ) AS done
@@ -165,8 +89,4 @@ export async function copyWords(
     )
     ON CONFLICT DO NOTHING
   `.execute(tx);
-}
-
-function addressesOfBoth({ companyId, keptId, otherId }: Pick<Joined, 'companyId' | 'keptId' | 'otherId'>) {
-  return sql`${addressesOf(companyId, keptId)} UNION ALL ${addressesOf(companyId, otherId)}`;
 }

@@ -9,7 +9,8 @@ import { refuseNoAddress } from '../contact-form.ts';
 import { joinImports } from '../contact-imports.ts';
 import { customSearchText } from '../custom-fields/custom-search.ts';
 import { holdCustomFields } from '../custom-fields/queries.ts';
-import { joinConsents, stopSame } from './join-consents.ts';
+import { joinStops } from '../stops/join-stops.ts';
+import { joinConsents } from './join-consents.ts';
 import { asKeptRow } from './merge-rows.ts';
 import { mergedColumns, mergedValues, versionOf } from './merged-values.ts';
 import type { Choices, KeptRow } from './merged-values.ts';
@@ -110,7 +111,7 @@ export async function mergeContacts(
   const id = newId<MergeId>();
   const after = { ...values, ...laterMarks(pair) };
   const who = { ...scope, mergeId: id, keptId, otherId, now };
-  await stopSame(tx, who);
+  await joinStops(tx, who);
   await joinConsents(tx, who);
   const lists = await joinLists(tx, companyId, { keptId, otherId });
   const imports = await joinImports(tx, companyId, { keptId, otherId });

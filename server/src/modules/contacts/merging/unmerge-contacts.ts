@@ -3,11 +3,11 @@ import type { CustomField } from '@escuta/contract/custom-fields';
 import type { BusinessUnitId, CompanyId, ContactId, MergeId } from '@escuta/contract/ids';
 import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
-import { carryStops } from '../carry-stops.ts';
 import { refuseDuplicate, refusingUnseen } from '../contact-form.ts';
 import { partImports } from '../contact-imports.ts';
 import { customSearchText } from '../custom-fields/custom-search.ts';
 import { holdCustomFields } from '../custom-fields/queries.ts';
+import { returnStops } from '../stops/carry-stops.ts';
 import { copyWords, partConsents } from './join-consents.ts';
 import { markColumns, writeValues } from './merge-contacts.ts';
 import type { MergeScope } from './merge-contacts.ts';
@@ -91,9 +91,11 @@ export async function unmergeContacts(
   const written = { companyId, contactId: keptId, values: { ...values, ...marks }, customFields: fields, now };
   await refusingUnseen(() => writeValues(tx, written));
   // What the person stopped since, at whichever address, holds at those that come back (decision 0060).
-  await carryStops(tx, scope, [{ id: keptId, before: noAddresses, after: addressesIn(values) }]);
+  await returnStops(tx, scope, { id: keptId, before: addressesIn(before.kept), after: addressesIn(values) });
   await refuseDuplicate(tx, scope, addressesIn(before.absorbed));
   await refusingUnseen(() => bringBack(tx, companyId, { row: known(before.absorbed), fields, now }));
+  const returned = addressesIn(before.absorbed);
+  await returnStops(tx, scope, { id: absorbedId, before: returned, after: returned });
   await copyWords(tx, { companyId, keptId, absorbedId });
   await partLists(tx, companyId, { keptId, absorbedId, lists: before.lists });
   await partImports(tx, companyId, { keptId, absorbedId, imports: before.imports });
@@ -105,8 +107,6 @@ export async function unmergeContacts(
     .execute();
   return edited;
 }
-
-const noAddresses = { email: null, tel: null };
 
 /** What is once in a unit. */
 function addressesIn(row: Readonly<Record<string, unknown>>) {

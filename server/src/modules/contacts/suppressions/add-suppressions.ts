@@ -4,15 +4,16 @@ import type { AddedSuppressions, SuppressionsForm } from '@escuta/contract/suppr
 import { recordAudit } from '#platform/audit/record-audit.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import type { Scope } from '#platform/http/scope.ts';
+import { hashAddresses } from '../address-hash.ts';
 import { addConsent } from '../consents/add-consent.ts';
-import { keepStricter } from '../suppress-contact.ts';
+import { addStops, holdSuppressions } from '../stops/stops.ts';
 import { findAddressed } from './queries.ts';
 import { readTypedAddress } from './typed-address.ts';
 import type { TypedAddress } from './typed-address.ts';
 
 /**
  * Stops writing to addresses of the unit, whichever contact has them later; the history of consent of whoever has one today says so.
- * What stands there already stays, with its own reason where that is the stricter one. Lines that are no address are told.
+ * What stands there already stays. Lines that are no address are told.
  */
 export async function addSuppressions(
   tx: Transaction,
@@ -52,7 +53,7 @@ interface Stopped {
   readonly isNew: boolean;
 }
 
-/** Suppresses addresses, always in the same order: two who add the same ones do not wait for each other in a circle. */
+/** Suppresses addresses that the company has not stopped before, and of nobody who was erased. */
 async function stop(
   tx: Transaction,
   { companyId, businessUnitId }: Scope,
@@ -61,26 +62,30 @@ async function stop(
 ): Promise<readonly Stopped[]> {
   const pairs = read.flatMap(({ address, channels }) => channels.map((channel) => ({ address, channel })));
   if (pairs.length === 0) return [];
+  const hashes = await hashAddresses(tx, [...new Set(pairs.map(({ address }) => address))]);
+  const given = pairs.map(({ address, channel }) => ({ businessUnitId, channel, addressHash: hashes.get(address)! }));
+  await holdSuppressions(tx, companyId, given);
   const { rows } = await sql<Stopped>`
-    WITH given AS (
-      SELECT DISTINCT channel, address_hash(address) AS hash
-      FROM unnest(${pairs.map(({ channel }) => channel)}::text[], ${pairs.map(({ address }) => address)}::text[])
-        AS pair (channel, address)
-    ), known AS (
-      SELECT given.channel, given.hash FROM given
-      JOIN suppressions ON suppressions.company_id = ${companyId} AND suppressions.business_unit_id = ${businessUnitId}
-        AND suppressions.channel = given.channel AND suppressions.address_hash = given.hash
-    ), added AS (
-      INSERT INTO suppressions (company_id, business_unit_id, channel, address_hash, reason, created_at)
-      SELECT ${companyId}::uuid, ${businessUnitId}::uuid, channel, hash, 'manual', ${now}::timestamptz
-      FROM given ORDER BY channel, hash
-      ON CONFLICT (company_id, business_unit_id, channel, address_hash)
-      ${keepStricter}
-      RETURNING channel, address_hash AS hash
-    )
-    SELECT added.channel, added.hash, known.hash IS NULL AS "isNew"
-    FROM added LEFT JOIN known ON known.channel = added.channel AND known.hash = added.hash
+    SELECT given.channel, given.hash, bool_and(stops.reason IS NULL) AS "isNew"
+    FROM (
+      SELECT DISTINCT * FROM unnest(
+        ${given.map(({ channel }) => channel)}::text[], ${given.map(({ addressHash }) => addressHash)}::bytea[]
+      ) AS pair (channel, hash)
+    ) AS given
+    LEFT JOIN stops ON stops.company_id = ${companyId} AND stops.business_unit_id = ${businessUnitId}
+      AND stops.channel = given.channel AND stops.address_hash = given.hash
+    GROUP BY given.channel, given.hash
+    HAVING NOT coalesce(bool_or(stops.reason = 'erased' OR (stops.reason = 'manual' AND stops.merge_id IS NULL)), false)
   `.execute(tx);
+  await addStops(
+    tx,
+    companyId,
+    sql`
+      SELECT ${businessUnitId}::uuid AS business_unit_id, channel, hash AS address_hash, NULL::uuid AS contact_id,
+        'manual' AS reason, ${now}::timestamptz AS at, NULL::uuid AS merge_id, false AS carried
+      FROM unnest(${rows.map(({ channel }) => channel)}::text[], ${rows.map(({ hash }) => hash)}::bytea[]) AS row (channel, hash)
+    `,
+  );
   return rows;
 }
 
@@ -98,8 +103,20 @@ async function tellContacts(tx: Transaction, scope: Scope, stopped: readonly Sto
     source: 'staff',
     by: { id: userId, name: userName },
   } as const;
-  for (const { channel, hash } of stopped) {
+  const told = stopped.flatMap(({ channel, hash }) => {
     const contactId = contacts.get(hash.toString('hex'));
-    if (contactId) await addConsent(tx, { ...written, companyId, businessUnitId, contactId, channel, now });
-  }
+    return contactId ? [{ channel, contactId }] : [];
+  });
+  await addStops(
+    tx,
+    companyId,
+    sql`
+      SELECT ${businessUnitId}::uuid AS business_unit_id, channel, NULL::bytea AS address_hash, contact_id, 'manual' AS reason,
+        ${now}::timestamptz AS at, NULL::uuid AS merge_id, false AS carried
+      FROM unnest(${told.map(({ channel }) => channel)}::text[], ${told.map(({ contactId }) => contactId)}::uuid[])
+        AS row (channel, contact_id)
+    `,
+  );
+  for (const { channel, contactId } of told)
+    await addConsent(tx, { ...written, companyId, businessUnitId, contactId, channel, now });
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { SuppressionId } from '@escuta/contract/ids';
 import type { liftSuppression } from '@escuta/contract/suppressions';
 import type { Output } from '@escuta/contract/route';
@@ -7,6 +8,8 @@ import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import { addConsent } from '../consents/add-consent.ts';
+import { removeStops } from '../stops/stops.ts';
+import { takeBackNoted } from '../stops/take-back-noted.ts';
 import { lockSuppression } from './queries.ts';
 import { judgeLift } from './suppression.ts';
 
@@ -29,7 +32,12 @@ export async function liftEntry(
   if (stays !== null) throw refuse('SUPPRESSION_STAYS', { reason: stays });
   if (needsConsent && consent === null) throw refuse('CONSENT_MISSING');
   const { channel, reason } = entry;
-  await tx.deleteFrom('suppressions').where('company_id', '=', companyId).where('id', '=', id).execute();
+  await removeStops(
+    tx,
+    companyId,
+    sql<boolean>`stops.business_unit_id = ${businessUnitId} AND stops.channel = ${channel}
+      AND stops.address_hash = ${entry.address_hash} AND stops.reason IN ('manual', 'bounced')`,
+  );
   await tx
     .insertInto('lifted_suppressions')
     .values({
@@ -47,6 +55,7 @@ export async function liftEntry(
     const { basis, text_version: textVersion } = consent;
     const by = { id: userId, name: userName };
     const said = { channel, status: 'granted', basis, source: 'staff', textVersion, by, now } as const;
+    await takeBackNoted(tx, { companyId, contactId: entry.contact.id, channel });
     await addConsent(tx, { ...said, companyId, businessUnitId, contactId: entry.contact.id });
   }
   const after = { channel, reason, ...(consent ? { basis: consent.basis } : {}) };

@@ -9,6 +9,8 @@ import type { Transaction } from '#platform/db/database.ts';
 import { hashOf } from '../address-hash.ts';
 import { findPeople } from '../present-person.ts';
 import type { PersonRow } from '../present-person.ts';
+import { ownReasons } from '../stops/stops.ts';
+import type { Judged } from './suppression.ts';
 
 interface Unit {
   readonly companyId: CompanyId;
@@ -21,10 +23,10 @@ interface Filter extends Unit {
 }
 
 type StoredRow = Awaited<ReturnType<typeof findSuppressionRow>>;
-/** A suppression with the contact whose address it is today, and their last words on its channel. */
+/** A suppression with the contact whose address it is today, and what they stopped of its channel. */
 export type SuppressionRow = NonNullable<StoredRow> & {
   readonly contact: PersonRow | null;
-  readonly words: { readonly isWithdrawn: boolean; readonly isWithdrawnByContact: boolean };
+  readonly person: Judged['person'];
 };
 
 /** One page of the suppressions of a unit, newest first. */
@@ -96,7 +98,6 @@ const columns = [
   'reason',
   'created_at',
   sql<boolean>`erased_at IS NOT NULL`.as('isErased'),
-  sql<boolean>`opted_out_at IS NOT NULL`.as('isOptedOut'),
 ] as const;
 
 function matching(tx: Transaction, { companyId, businessUnitId, channel, reason }: Filter) {
@@ -125,35 +126,27 @@ async function withContacts(
   );
   const contactIds = [...new Set(addressed.values())];
   const people = new Map((await findPeople(tx, { companyId, contactIds })).map((person) => [person.id, person]));
-  const words = await findLastWords(tx, { companyId, contactIds });
+  const stopped = await findStopped(tx, { companyId, contactIds });
   return rows.map((row) => {
     const contactId = addressed.get(row.address_hash.toString('hex'));
-    const said = words.find((word) => word.contactId === contactId && word.channel === row.channel);
+    const said = stopped.find((stop) => stop.contactId === contactId && stop.channel === row.channel);
     return {
       ...row,
       contact: (contactId && people.get(contactId)) ?? null,
-      words: said ?? { isWithdrawn: false, isWithdrawnByContact: false },
+      person: said ? (said.isOwn ? 'stopped' : 'noted') : null,
     };
   });
 }
 
-/** Whether the last word of contacts on a channel was a withdrawal: by anybody, and by themselves. */
-async function findLastWords(
+/** What contacts have stopped, whatever address they have: whether anybody wrote it down, and whether they did so themselves. */
+async function findStopped(
   tx: Transaction,
   { companyId, contactIds }: { companyId: CompanyId; contactIds: readonly ContactId[] },
 ) {
   if (contactIds.length === 0) return [];
-  const { rows } = await sql<{
-    contactId: ContactId;
-    channel: string;
-    isWithdrawn: boolean;
-    isWithdrawnByContact: boolean;
-  }>`
-    SELECT contact_id AS "contactId", channel,
-      (array_agg(status ORDER BY at DESC, id DESC))[1] = 'withdrawn' AS "isWithdrawn",
-      coalesce((array_agg(status ORDER BY at DESC, id DESC) FILTER (WHERE source = 'contact'))[1] = 'withdrawn', false)
-        AS "isWithdrawnByContact"
-    FROM contact_consents
+  const { rows } = await sql<{ contactId: ContactId; channel: string; isOwn: boolean }>`
+    SELECT contact_id AS "contactId", channel, bool_or(reason IN ${ownReasons}) AS "isOwn"
+    FROM stops
     WHERE company_id = ${companyId} AND contact_id = ANY(${[...contactIds]}::uuid[])
     GROUP BY contact_id, channel
   `.execute(tx);

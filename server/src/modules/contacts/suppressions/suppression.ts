@@ -6,22 +6,20 @@ export interface Judged {
   readonly reason: SuppressionReason;
   /** It came of an erasure. */
   readonly isErased: boolean;
-  /** The person stopped the messages themselves, beside the reason that stands. */
-  readonly isOptedOut: boolean;
-  /** The last words on the channel of the contact who has the address today: anybody's, and their own. */
-  readonly words: { readonly isWithdrawn: boolean; readonly isWithdrawnByContact: boolean };
+  /** What the contact who has the address today stopped of the channel, wherever: themselves, or as somebody wrote down for them. */
+  readonly person: 'stopped' | 'noted' | null;
 }
 
 /**
  * Whether somebody of the company may lift an entry, and with what. An erased person stays out; what the person stopped themselves
  * they alone take back; what the company stopped is lifted with what the person agreed to since (decision 0060).
  */
-export function judgeLift({ reason, isErased, isOptedOut, words }: Judged): {
+export function judgeLift({ reason, isErased, person }: Judged): {
   stays: StayReason | null;
   needsConsent: boolean;
 } {
   if (isErased) return { stays: 'erased', needsConsent: false };
-  const isOwn = reason === 'unsubscribed' || reason === 'complained' || isOptedOut || words.isWithdrawnByContact;
+  const isOwn = reason === 'unsubscribed' || reason === 'complained' || person === 'stopped';
   if (isOwn) return { stays: 'person', needsConsent: false };
-  return { stays: null, needsConsent: reason === 'manual' || words.isWithdrawn };
+  return { stays: null, needsConsent: reason === 'manual' || person === 'noted' };
 }

@@ -4,14 +4,14 @@ import type { Role } from '@escuta/contract/access-policy';
 import type { SuppressionReason } from '@escuta/contract/consents';
 import type { BusinessUnitId, CompanyId, ContactId, SuppressionId } from '@escuta/contract/ids';
 import type { SendChannel } from '@escuta/contract/sends';
-import { sql } from 'kysely';
 import { createCompany, createContact, signedIn } from '../../../testing/factories.ts';
 import { createShopField, signedInToShop } from '../../../testing/narrowed-people.ts';
+import { plantSuppressions } from '../../../testing/plant-suppressions.ts';
 import { createSentInvitations } from '../../../testing/response-factories.ts';
 import { createManyContacts, createPublishedSurvey } from '../../../testing/send-factories.ts';
 import { askedIndexes, recordPlans } from '../../../testing/recorded-plans.ts';
 import { testContext } from '../../../testing/test-context.ts';
-import { hashAddresses } from '../demo/write-contacts.ts';
+import { hashAddresses } from '../address-hash.ts';
 import { findAddressed } from './queries.ts';
 
 const context = testContext();
@@ -43,15 +43,15 @@ async function workplace(role: Role = 'own') {
   return { unit, otherUnitId, user, headers, elsewhere, call, list, add, check, lift, audited, consents };
 }
 
-async function suppress(
-  { companyId, businessUnitId }: Unit,
+function suppress(
+  unit: Unit,
   rows: readonly { address: string; channel?: SendChannel; reason?: SuppressionReason; at?: Date }[],
 ) {
-  await context.database.withCompany(companyId, async (tx) => {
-    for (const { address, channel = 'email', reason = 'bounced', at = context.clock.now() } of rows)
-      await sql`INSERT INTO suppressions (company_id, business_unit_id, channel, address_hash, reason, created_at)
-        VALUES (${companyId}, ${businessUnitId}, ${channel}, address_hash(${address}), ${reason}, ${at})`.execute(tx);
-  });
+  return plantSuppressions(
+    context,
+    unit,
+    rows.map((row) => ({ reason: 'bounced', ...row })),
+  );
 }
 
 const agreed = { basis: 'consent', text_version: 'Ligou em 26/11' };
@@ -449,7 +449,7 @@ describe('lifting one', () => {
       context.clock.advance(1_000);
       await press('');
       const entry = await only(list);
-      expect(entry).toMatchObject({ reason: before, stays: 'person' });
+      expect(entry).toMatchObject({ reason: 'unsubscribed', stays: 'person' });
       expect((await lift(entry._id, agreed)).body).toMatchObject(stays);
       expect((await list()).total).toBe(1);
       // Their own way back opens no more than they had shut.
@@ -487,7 +487,7 @@ describe('lifting one', () => {
       payload: '',
     });
     const entry = await only(list);
-    expect(entry).toMatchObject({ reason: 'manual', contact: null, stays: 'person' });
+    expect(entry).toMatchObject({ reason: 'unsubscribed', contact: null, stays: 'person' });
     expect((await lift(entry._id, agreed)).status).toBe(409);
   });
 

@@ -9,6 +9,7 @@ import { createCompany, createContact, signedIn } from '../../../testing/factori
 import { runImportNow, upload } from '../../../testing/import-steps.ts';
 import { createSentInvitations } from '../../../testing/response-factories.ts';
 import { createPublishedSurvey, testDefinition } from '../../../testing/send-factories.ts';
+import { plantSuppressions } from '../../../testing/plant-suppressions.ts';
 import { testContext } from '../../../testing/test-context.ts';
 import { forgetPackages } from './forget-packages.ts';
 import { fileKeys } from './package-files.ts';
@@ -129,26 +130,7 @@ function textOf(pdf: Buffer): string {
 describe('what is kept about a person', () => {
   test('[PRIVACY-07] is collected by one action: contact, sends, answers, consents and who looked, and nobody else', async () => {
     const there = await settle();
-    await context.database.withCompany(there.companyId, (tx) =>
-      tx
-        .insertInto('suppressions')
-        .columns(['company_id', 'business_unit_id', 'channel', 'address_hash', 'reason'])
-        .expression(
-          (eb) =>
-            eb
-              .selectFrom('contacts')
-              .select(({ fn, val, ref }) => [
-                'company_id',
-                'business_unit_id',
-                val('email').as('channel'),
-                fn<Buffer>('address_hash', [ref('email')]).as('address_hash'),
-                val('unsubscribed').as('reason'),
-              ])
-              .where('company_id', '=', there.companyId)
-              .where('id', '=', there.contactId) as never,
-        )
-        .execute(),
-    );
+    await plantSuppressions(context, there, [{ address: email, reason: 'unsubscribed' }]);
     for (const status of ['granted', 'withdrawn']) {
       const consent = { channel: 'email', status, basis: 'consent', text_version: `balcão ${status}` };
       expect((await call('POST', `/contacts/${there.contactId}/consents`, there.headers, consent)).statusCode).toBe(

@@ -1,0 +1,204 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { ContactId } from '@escuta/contract/ids';
+import { otherUnitOf, signedIn } from '../../../testing/factories.ts';
+import { runImportNow, upload } from '../../../testing/import-steps.ts';
+import { meets } from '../../../testing/meets.ts';
+import { plantSuppressions } from '../../../testing/plant-suppressions.ts';
+import { createInvitations } from '../../../testing/response-factories.ts';
+import { testContext } from '../../../testing/test-context.ts';
+
+const context = testContext();
+
+/** Somebody at work in a unit that invited a contact, who has an e-mail address and now a phone. */
+async function workplace() {
+  const { companyId, businessUnitId, contact, token } = await createInvitations(context);
+  const user = await signedIn(context, { companyId });
+  const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) => {
+    const answer = await context.app.inject({
+      method,
+      url: `/api${path}`,
+      headers: user.headers,
+      ...(payload && { payload }),
+    });
+    expect([path, answer.statusCode < 300]).toEqual([path, true]);
+    return answer.json();
+  };
+  const change = (form: object, id: ContactId = contact.id) => call('PUT', `/contacts/${id}`, form);
+  await change({ tel: '+5511987654321' });
+  const press = (payload = '') =>
+    context.app.inject({
+      method: 'POST',
+      url: `/u/${token}`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload,
+    });
+  const withdraw = (channel: string, status = 'withdrawn') =>
+    call('POST', `/contacts/${contact.id}/consents`, { channel, status, basis: 'consent', text_version: null });
+  const reasons = async (id: ContactId = contact.id) => {
+    const { stopped } = await call('GET', `/contacts/${id}/consents`);
+    return { email: stopped.email?.reason ?? null, sms: stopped.sms?.reason ?? null };
+  };
+  return { ...user, companyId, unit: { companyId, businessUnitId }, contact, call, change, press, withdraw, reasons };
+}
+
+test('[CONSENT-04] who stopped the messages is not written to at another address, on any channel', async () => {
+  const { press, change, reasons } = await workplace();
+  await press();
+  await change({ email: 'nova@exemplo.example', tel: '+5511912345678' });
+  expect(await reasons()).toEqual({ email: 'unsubscribed', sms: 'unsubscribed' });
+  // Nor at the one after that, or at one that comes after a while without any.
+  await change({ email: null });
+  await change({ email: 'terceira@exemplo.example' });
+  expect(await reasons()).toEqual({ email: 'unsubscribed', sms: 'unsubscribed' });
+});
+
+test('[CONSENT-04] a withdrawal that was told holds at another address of its channel alone', async () => {
+  const { withdraw, change, reasons } = await workplace();
+  await withdraw('sms');
+  await change({ email: 'nova@exemplo.example', tel: '+5511912345678' });
+  expect(await reasons()).toEqual({ email: null, sms: 'manual' });
+});
+
+test('who took it back is written to at another address, and so is everybody else', async () => {
+  const { press, change, reasons, call } = await workplace();
+  await press();
+  await press('back=1');
+  await change({ email: 'nova@exemplo.example' });
+  expect(await reasons()).toEqual({ email: null, sms: null });
+  const { _id } = await call('POST', '/contacts', { name: 'Outra', email: 'outra@exemplo.example', tel: null });
+  await change({ email: 'mais-outra@exemplo.example' }, _id);
+  expect(await reasons(_id)).toEqual({ email: null, sms: null });
+});
+
+test('what the company stopped by itself, and what bounced, stays with its address', async () => {
+  const { unit, contact, change, reasons } = await workplace();
+  await plantSuppressions(context, unit, [
+    { address: contact.email!, reason: 'bounced' },
+    { address: '+5511987654321', channel: 'sms', reason: 'manual' },
+  ]);
+  expect(await reasons()).toEqual({ email: 'bounced', sms: 'manual' });
+  await change({ email: 'nova@exemplo.example', tel: '+5511912345678' });
+  expect(await reasons()).toEqual({ email: null, sms: null });
+});
+
+test('a complaint is carried as one, and what an erasure left behind is of nobody', async () => {
+  const { unit, contact, change, reasons } = await workplace();
+  await plantSuppressions(context, unit, [
+    { address: contact.email!, reason: 'complained' },
+    { address: '+5511987654321', channel: 'sms', reason: 'erased' },
+  ]);
+  expect(await reasons()).toEqual({ email: 'complained', sms: 'manual' });
+  await change({ email: 'nova@exemplo.example', tel: '+5511912345678' });
+  expect(await reasons()).toEqual({ email: 'complained', sms: null });
+  await change({ email: null });
+  await change({ email: 'terceira@exemplo.example' });
+  expect(await reasons()).toEqual({ email: 'complained', sms: null });
+});
+
+test('[CONSENT-07] who comes in again with an address that was stopped is not written to at another one, also after none', async () => {
+  const { contact, press, change, reasons, call } = await workplace();
+  await press();
+  await call('DELETE', `/contacts/${contact.id}`, {});
+  const { _id } = await call('POST', '/contacts', { name: 'Maria', email: contact.email, tel: '+5511987654321' });
+  await change({ email: null }, _id);
+  await change({ email: 'nova@exemplo.example' }, _id);
+  expect(await reasons(_id)).toMatchObject({ email: 'unsubscribed' });
+});
+
+test('[CONSENT-04] who stopped the messages without a phone is not written to at one that comes later, and is after taking it back', async () => {
+  const { press, change, reasons } = await workplace();
+  await change({ tel: null });
+  await press();
+  await change({ tel: '+5511912345678' });
+  expect(await reasons()).toEqual({ email: 'unsubscribed', sms: 'unsubscribed' });
+  await change({ tel: null });
+  await press('back=1');
+  await change({ tel: '+5511987654321' });
+  expect(await reasons()).toEqual({ email: null, sms: null });
+});
+
+test('[CONSENT-07] who was told that they agree is written to at another address again, where nobody but the company had stopped it', async () => {
+  const { press, withdraw, change, reasons } = await workplace();
+  await withdraw('email');
+  await withdraw('email', 'granted');
+  await change({ email: 'nova@exemplo.example' });
+  expect(await reasons()).toMatchObject({ email: null });
+  await press();
+  await withdraw('email', 'granted');
+  await change({ email: 'terceira@exemplo.example' });
+  expect(await reasons()).toMatchObject({ email: 'unsubscribed' });
+});
+
+test('a stop in another unit is none here', async () => {
+  const { companyId, contact, change, reasons } = await workplace();
+  const elsewhere = { companyId, businessUnitId: await otherUnitOf(context, companyId) };
+  await plantSuppressions(context, elsewhere, [{ address: contact.email!, reason: 'unsubscribed' }]);
+  await change({ email: 'nova@exemplo.example' });
+  expect(await reasons()).toEqual({ email: null, sms: null });
+});
+
+test('[CONSENT-05] who stopped the messages is not written to at the address that a file brings', async () => {
+  const { headers, companyId, press, reasons, call } = await workplace();
+  await press();
+  const file = 'Nome;E-mail;Telefone\nMaria;nova@exemplo.example;(11) 98765-4321\n';
+  const { uploadId, hasHeader, mapping } = (await upload(context, { headers }, file)).json();
+  const { _id } = await call('POST', '/imports', { uploadId, hasHeader, mapping });
+  await runImportNow(context, companyId, _id);
+  expect((await call('GET', `/imports/${_id}`)).counts).toMatchObject({ updated: 1 });
+  expect(await reasons()).toEqual({ email: 'unsubscribed', sms: 'unsubscribed' });
+});
+
+describe.skipIf(!meets)('who is given another address in the moment of their press', () => {
+  /** A transaction that others wait for, and how many wait for anybody. */
+  async function holding(
+    statement: string,
+    values: unknown[],
+    then: (areWaiting: (count: number) => Promise<void>) => Promise<void>,
+  ) {
+    const holder = await context.database.pool.connect();
+    try {
+      await holder.query('BEGIN');
+      await holder.query(statement, values);
+      await then((count) =>
+        vi.waitFor(async () => {
+          const { rows } = await context.database.pool.query(
+            `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+          );
+          expect(rows).toHaveLength(count);
+        }),
+      );
+      await holder.query('COMMIT');
+    } finally {
+      holder.release();
+    }
+  }
+
+  test('[CONSENT-07] is not written to there, where the address came first', async () => {
+    const { companyId, press, reasons } = await workplace();
+    let pressed: Promise<number> | undefined;
+    const edit = `UPDATE contacts SET email = 'nova@exemplo.example' WHERE company_id = $1`;
+    await holding(edit, [companyId], async (areWaiting) => {
+      pressed = press().then((answer) => answer.statusCode);
+      await areWaiting(1);
+    });
+    expect(await pressed).toBe(200);
+    expect(await reasons()).toEqual({ email: 'unsubscribed', sms: 'unsubscribed' });
+  });
+
+  test('[CONSENT-07] is not written to there, where the press came first', async () => {
+    const { unit, contact, press, change, reasons } = await workplace();
+    let done: Promise<unknown> | undefined;
+    // The press has written what it stops, and waits for whoever suppresses the same address.
+    const suppress = `INSERT INTO suppressions (company_id, business_unit_id, channel, address_hash, reason)
+      VALUES ($1, $2, 'email', address_hash($3), 'manual')`;
+    await holding(suppress, [unit.companyId, unit.businessUnitId, contact.email], async (areWaiting) => {
+      const pressed = press().then((answer) => answer.statusCode);
+      await areWaiting(1);
+      const changed = change({ email: 'nova@exemplo.example' });
+      await areWaiting(2);
+      done = Promise.all([pressed, changed]);
+    });
+    expect(await done).toMatchObject([200, { customer: { _id: contact.id } }]);
+    expect(await reasons()).toEqual({ email: 'unsubscribed', sms: 'unsubscribed' });
+  });
+});

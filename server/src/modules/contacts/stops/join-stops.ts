@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { SuppressionReason } from '@escuta/contract/consents';
+import type { CompanyId, ContactId, MergeId } from '@escuta/contract/ids';
+import type { SendChannel } from '@escuta/contract/sends';
+import type { Transaction } from '#platform/db/database.ts';
+import { findIdentities } from '../merging/merge-rows.ts';
+import { addressesOf, formerAddressesOf } from './addresses-of.ts';
+import { addStops, removeStops } from './stops.ts';
+
+interface Joined {
+  readonly companyId: CompanyId;
+  readonly keptId: ContactId;
+  readonly otherId: ContactId;
+}
+
+/** The channels that one of two contacts has stopped, or the company for them, each with the strictest reason. */
+export async function stoppedChannels(
+  tx: Transaction,
+  { companyId, keptId, otherId }: Joined,
+): Promise<{ readonly channel: SendChannel; readonly reason: SuppressionReason }[]> {
+  const { rows } = await sql<{ channel: SendChannel; reason: SuppressionReason }>`
+    SELECT channel, CASE
+      WHEN bool_or(reason = 'complained') THEN 'complained'
+      WHEN bool_or(reason = 'unsubscribed') THEN 'unsubscribed'
+      ELSE 'manual'
+    END AS reason
+    FROM (${stopsOf(companyId, [keptId, otherId])}) AS said
+    GROUP BY channel
+    ORDER BY channel
+  `.execute(tx);
+  return rows;
+}
+
+/**
+ * Stops for each of two contacts, at every address of both and at those that earlier merges dropped, what the other one has stopped; it
+ * goes with the merge. To be done while both have their addresses.
+ */
+export async function joinStops(
+  tx: Transaction,
+  { mergeId, ...joined }: Joined & { readonly mergeId: MergeId },
+): Promise<void> {
+  const { companyId, keptId, otherId } = joined;
+  const identities = [keptId, otherId].map((contactId) => findIdentities(tx, { companyId, contactId }));
+  const contactIds = (await Promise.all(identities)).flat();
+  await addStops(
+    tx,
+    companyId,
+    sql`
+      SELECT reached.business_unit_id, said.channel, reached.address_hash, reached.contact_id, said.reason, said.at,
+        ${mergeId}::uuid AS merge_id, true AS carried
+      FROM (${stopsOf(companyId, [keptId, otherId])}) AS said
+      JOIN (
+        SELECT business_unit_id, channel, hash AS address_hash, NULL::uuid AS contact_id
+        FROM (${addressesOf(companyId, [keptId, otherId])}) AS present
+        UNION ALL
+        SELECT business_unit_id, channel, hash, NULL FROM (${formerAddressesOf(companyId, contactIds)}) AS former
+        UNION ALL
+        SELECT business_unit_id, NULL, NULL, id FROM contacts WHERE company_id = ${companyId} AND id = ${keptId}
+      ) AS reached ON reached.channel = said.channel OR reached.contact_id IS NOT NULL
+    `,
+  );
+}
+
+/** Takes back what came with a merge. */
+export async function partStops(tx: Transaction, companyId: CompanyId, mergeId: MergeId): Promise<void> {
+  await removeStops(tx, companyId, sql<boolean>`stops.merge_id = ${mergeId}`);
+}
+
+/** A query for what contacts have stopped, and the company for them: `channel, reason, at`. What bounced says nothing of a person. */
+function stopsOf(companyId: CompanyId, contactIds: readonly ContactId[]): RawBuilder<unknown> {
+  return sql`
+    SELECT channel, reason, at FROM stops WHERE company_id = ${companyId} AND contact_id = ANY(${[...contactIds]}::uuid[])
+    UNION
+    SELECT s.channel, CASE s.reason WHEN 'erased' THEN 'manual' ELSE s.reason END, s.at
+    FROM (${addressesOf(companyId, contactIds)}) AS address
+    JOIN stops s ON s.company_id = ${companyId} AND s.business_unit_id = address.business_unit_id
+      AND s.channel = address.channel AND s.address_hash = address.hash AND s.reason <> 'bounced'
+  `;
+}

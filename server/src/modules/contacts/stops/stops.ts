@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { BusinessUnitId, CompanyId, ContactId } from '@escuta/contract/ids';
+import type { MessageChannel } from '@escuta/contract/primitives';
+import type { Transaction } from '#platform/db/database.ts';
+
+/** What a stop is of: an address, or a contact whatever address they are given. */
+export interface StopRow {
+  readonly businessUnitId: BusinessUnitId;
+  readonly channel: MessageChannel;
+  readonly addressHash: Buffer | null;
+  readonly contactId: ContactId | null;
+  readonly at: Date;
+}
+/** An address in a unit, known by its hash. */
+export interface HashedAddress {
+  readonly businessUnitId: BusinessUnitId;
+  readonly channel: MessageChannel;
+  readonly addressHash: Buffer;
+}
+
+const returned = sql`business_unit_id AS "businessUnitId", channel, address_hash AS "addressHash", contact_id AS "contactId", at`;
+
+/**
+ * Writes down stops that a query finds: `business_unit_id, channel, address_hash, contact_id, reason, at, merge_id, carried`. What is
+ * known already, of the same moment and merge, stays as it is. @returns the new ones.
+ */
+export async function addStops(
+  tx: Transaction,
+  companyId: CompanyId,
+  found: RawBuilder<unknown>,
+): Promise<readonly StopRow[]> {
+  const { rows } = await sql<StopRow>`
+    INSERT INTO stops (company_id, business_unit_id, channel, address_hash, contact_id, reason, at, merge_id, carried)
+    SELECT ${companyId}::uuid, business_unit_id, channel, address_hash, contact_id, reason, at, merge_id, bool_and(carried)
+    FROM (${found}) AS found
+    GROUP BY business_unit_id, channel, address_hash, contact_id, reason, at, merge_id
+    ORDER BY channel, address_hash, contact_id, reason, at, merge_id
+    ON CONFLICT DO NOTHING
+    RETURNING ${returned}
+  `.execute(tx);
+  await settle(tx, companyId, rows);
+  return rows;
+}
+
+/** Forgets the stops of a company to which a condition on `stops` applies. @returns these. */
+export async function removeStops(
+  tx: Transaction,
+  companyId: CompanyId,
+  where: RawBuilder<boolean>,
+): Promise<readonly StopRow[]> {
+  const { rows } = await sql<StopRow>`
+    DELETE FROM stops WHERE company_id = ${companyId} AND ${where} RETURNING ${returned}
+  `.execute(tx);
+  await settle(tx, companyId, rows);
+  return rows;
+}
+
+/**
+ * Makes the suppressions of addresses say what their stops say now: the strictest reason, and since when. The rows are held first, and
+ * the stops read by a statement of its own, which sees what was written by whoever held them before.
+ */
+async function settle(tx: Transaction, companyId: CompanyId, touched: readonly StopRow[]): Promise<void> {
+  const addresses = touched.filter((row): row is StopRow & HashedAddress => row.addressHash !== null);
+  if (addresses.length === 0) return;
+  await holdSuppressions(tx, companyId, addresses);
+  const given = asRows(addresses);
+  await sql`
+    WITH said AS (
+      SELECT DISTINCT ON (given.business_unit_id, given.channel, given.address_hash) given.*, stops.reason, stops.at
+      FROM (${given}) AS given
+      LEFT JOIN stops ON stops.company_id = ${companyId} AND stops.business_unit_id = given.business_unit_id
+        AND stops.channel = given.channel AND stops.address_hash = given.address_hash
+      ORDER BY given.business_unit_id, given.channel, given.address_hash, ${strictness}, stops.at
+    ), opened AS (
+      DELETE FROM suppressions USING said
+      WHERE ${isOf(companyId)} AND said.reason IS NULL
+    )
+    UPDATE suppressions SET
+      reason = CASE said.reason WHEN 'erased' THEN 'manual' ELSE said.reason END,
+      created_at = said.at,
+      erased_at = CASE said.reason WHEN 'erased' THEN said.at END
+    FROM said
+    WHERE ${isOf(companyId)} AND said.reason IS NOT NULL
+  `.execute(tx);
+}
+
+/**
+ * Holds the suppressions of addresses until the transaction ends, always in the same order: two who stop the same ones do not wait for each
+ * other in a circle. Whoever holds one that was not there before has to add a stop.
+ */
+export async function holdSuppressions(
+  tx: Transaction,
+  companyId: CompanyId,
+  addresses: readonly HashedAddress[],
+): Promise<void> {
+  await sql`
+    INSERT INTO suppressions (company_id, business_unit_id, channel, address_hash, reason)
+    SELECT ${companyId}::uuid, business_unit_id, channel, address_hash, 'manual' FROM (${asRows(addresses)}) AS given
+    ORDER BY business_unit_id, channel, address_hash
+    ON CONFLICT (company_id, business_unit_id, channel, address_hash) DO UPDATE SET reason = suppressions.reason
+  `.execute(tx);
+}
+
+function asRows(addresses: readonly HashedAddress[]): RawBuilder<unknown> {
+  return sql`
+    SELECT DISTINCT * FROM unnest(
+      ${addresses.map(({ businessUnitId }) => businessUnitId)}::uuid[], ${addresses.map(({ channel }) => channel)}::text[],
+      ${addresses.map(({ addressHash }) => addressHash)}::bytea[]
+    ) AS address (business_unit_id, channel, address_hash)`;
+}
+
+/** The place of a reason, the strictest first: what an erasure left, what the person said, what the company did, what a server said. */
+const strictness = sql`array_position(ARRAY['erased', 'complained', 'unsubscribed', 'manual', 'bounced'], stops.reason)`;
+
+function isOf(companyId: CompanyId): RawBuilder<boolean> {
+  return sql`(suppressions.company_id = ${companyId} AND suppressions.business_unit_id = said.business_unit_id
+    AND suppressions.channel = said.channel AND suppressions.address_hash = said.address_hash)`;
+}
+
+/** What people say themselves, by the link of a message or to who carries their messages: they alone take it back. */
+export const ownReasons = sql`('unsubscribed', 'complained')`;
