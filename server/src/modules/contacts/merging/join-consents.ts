@@ -21,6 +21,22 @@ interface Joining extends Joined {
   readonly now: Date;
 }
 
+/** What a copy of an entry says as the entry does. */
+const copied = [
+  'company_id',
+  'business_unit_id',
+  'channel',
+  'purpose',
+  'status',
+  'basis',
+  'source',
+  'text_version',
+  'ip',
+  'recorded_by',
+  'recorded_by_name',
+  'at',
+] as const;
+
 /**
  * Copies what the absorbed contact agreed to, or took back, to the one who stays: entries are never changed, and its own stay where they
  * are. Where the last word of either was a withdrawal and another one would cover it, the withdrawal is said once more.
@@ -31,11 +47,9 @@ export async function joinConsents(tx: Transaction, joining: Joining): Promise<v
     SELECT channel, status, basis FROM (${newestConsents(companyId, [keptId, otherId])}) AS newest ORDER BY at
   `.execute(tx);
   await sql`
-    INSERT INTO contact_consents (company_id, id, business_unit_id, contact_id, channel, purpose, status, basis, source, text_version,
-      ip, recorded_by, recorded_by_name, at, merge_id)
-    SELECT company_id, gen_random_uuid(), business_unit_id, ${keptId}::uuid, channel, purpose, status, basis, source, text_version,
-      ip, recorded_by, recorded_by_name, at, ${mergeId}::uuid
-    FROM contact_consents WHERE company_id = ${companyId} AND contact_id = ${otherId}
+    INSERT INTO contact_consents (id, contact_id, merge_id, ${sql.join(copied.map((name) => sql.ref(name)))})
+    SELECT gen_random_uuid(), ${keptId}::uuid, ${mergeId}::uuid, ${sql.join(copied.map((name) => sql.ref(`said.${name}`)))}
+    FROM contact_consents said WHERE said.company_id = ${companyId} AND said.contact_id = ${otherId}
     ON CONFLICT DO NOTHING
   `.execute(tx);
   for (const [channel, words] of Map.groupBy(rows, (row) => row.channel)) {
@@ -65,10 +79,8 @@ export async function copyWords(
   { companyId, keptId, absorbedId }: { companyId: CompanyId; keptId: ContactId; absorbedId: ContactId },
 ): Promise<void> {
   await sql`
-    INSERT INTO contact_consents (company_id, id, business_unit_id, contact_id, channel, purpose, status, basis, source, text_version,
-      ip, recorded_by, recorded_by_name, at)
-    SELECT said.company_id, gen_random_uuid(), said.business_unit_id, ${absorbedId}::uuid, said.channel, said.purpose, said.status, said.basis,
-      said.source, said.text_version, said.ip, said.recorded_by, said.recorded_by_name, said.at
+    INSERT INTO contact_consents (id, contact_id, ${sql.join(copied.map((name) => sql.ref(name)))})
+    SELECT gen_random_uuid(), ${absorbedId}::uuid, ${sql.join(copied.map((name) => sql.ref(`said.${name}`)))}
     FROM (${addressesOf(companyId, [absorbedId])}) AS address
     CROSS JOIN LATERAL (
       SELECT 'withdrawn' AS status, s.at FROM stops s
