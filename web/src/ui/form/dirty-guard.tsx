@@ -1,7 +1,6 @@
-import { useBlocker } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
-import { guardLeaving } from '#web/lib/leaving.ts';
+import { useLeaveQuestion } from '#web/lib/use-leave-question.ts';
 
 // The login page is a form too, and shows none: dialogs are an eighth of what it would wait for.
 const DiscardDialog = lazy(async () => ({
@@ -23,35 +22,8 @@ interface GuardOptions {
 
 /** Asks before what was typed is lost: by a link, a change of unit, a sign-out, the end of the tab, a panel that closes. */
 export function useDirtyGuard(isDirty: () => boolean, { isOfPage = false }: GuardOptions = {}): DirtyGuard {
-  const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: ({ current, next }) => isDirty() && !(isOfPage && current.pathname === next.pathname),
-    enableBeforeUnload: isDirty,
-    withResolver: true,
-  });
-  const [answer, setAnswer] = useState<(mayDiscard: boolean) => void>();
-  const mayDiscard = () => {
-    if (!isDirty()) return Promise.resolve(true);
-    const asked = Promise.withResolvers<boolean>();
-    setAnswer(() => asked.resolve);
-    return asked.promise;
-  };
-  const mayLeave = useEffectEvent(mayDiscard);
-  const isUnsaved = useEffectEvent(isDirty);
-  useEffect(
-    () =>
-      guardLeaving(
-        () => mayLeave(),
-        () => isUnsaved(),
-      ),
-    [],
-  );
-  const give = (isGiven: boolean) => {
-    answer?.(isGiven);
-    setAnswer(undefined);
-    if (isGiven) proceed?.();
-    else reset?.();
-  };
-  const isAsking = status === 'blocked' || answer !== undefined;
+  const question = { isUnsaved: isDirty, mustAsk: isDirty, isOfPage };
+  const { isAsking, mayLeave: mayDiscard, give } = useLeaveQuestion(question);
   const isUsed = useUse();
   return {
     mayDiscard,
