@@ -5,8 +5,9 @@ CREATE TABLE stops (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
   business_unit_id uuid NOT NULL,
   channel text NOT NULL,
-  -- Either an address, or the contact, for the addresses that come after.
+  -- Where it holds; null where it holds at whichever address the contact is given.
   address_hash bytea,
+  -- Whose word it is, or whose address it was said of; null where nobody is known to have the address.
   contact_id uuid,
   reason text NOT NULL,
   at timestamptz NOT NULL,
@@ -18,18 +19,21 @@ CREATE TABLE stops (
   FOREIGN KEY (company_id, business_unit_id) REFERENCES business_units,
   CONSTRAINT stops_channel_check CHECK (channel IN ('email', 'sms', 'whatsapp-web', 'whatsapp-flows')),
   CONSTRAINT stops_reason_check CHECK (reason IN ('unsubscribed', 'bounced', 'complained', 'manual', 'erased')),
-  CONSTRAINT stops_of_one CHECK ((address_hash IS NULL) <> (contact_id IS NULL))
+  CONSTRAINT stops_of_somebody CHECK (address_hash IS NOT NULL OR contact_id IS NOT NULL)
 );
 CREATE UNIQUE INDEX stops_address
   ON stops (company_id, business_unit_id, channel, address_hash, reason, at, coalesce(merge_id, company_id)) WHERE address_hash IS NOT NULL;
 CREATE UNIQUE INDEX stops_contact
-  ON stops (company_id, contact_id, channel, reason, at, coalesce(merge_id, company_id)) WHERE contact_id IS NOT NULL;
+  ON stops (company_id, contact_id, channel, reason, at, coalesce(merge_id, company_id)) WHERE address_hash IS NULL;
+-- What one press stopped, at whichever address.
+CREATE INDEX stops_at_addresses ON stops (company_id, contact_id, at) WHERE address_hash IS NOT NULL AND contact_id IS NOT NULL;
 CREATE INDEX stops_merge ON stops (company_id, merge_id) WHERE merge_id IS NOT NULL;
 
 ALTER TABLE suppressions NO FORCE ROW LEVEL SECURITY;
 ALTER TABLE contact_consents NO FORCE ROW LEVEL SECURITY;
-INSERT INTO stops (company_id, business_unit_id, channel, address_hash, reason, at, merge_id)
-SELECT company_id, business_unit_id, channel, address_hash, stop.reason, stop.at, stop.merge_id
+-- Where each was said is not known any more: one more press at an address says it again.
+INSERT INTO stops (company_id, business_unit_id, channel, address_hash, reason, at, merge_id, carried)
+SELECT company_id, business_unit_id, channel, address_hash, stop.reason, stop.at, stop.merge_id, true
 FROM suppressions
 CROSS JOIN LATERAL (VALUES
   ('erased', erased_at, NULL),
@@ -39,23 +43,36 @@ CROSS JOIN LATERAL (VALUES
 WHERE stop.reason IS NOT NULL AND stop.at IS NOT NULL
 ON CONFLICT DO NOTHING;
 
--- Of a person, what they withdrew last, and what anybody wrote down of them last.
+-- Of a person who is there or was merged: what anybody wrote down of them last, and what they withdrew last, by a link, which stops
+-- every channel.
+ALTER TABLE contacts NO FORCE ROW LEVEL SECURITY;
+ALTER TABLE contact_merges NO FORCE ROW LEVEL SECURITY;
 INSERT INTO stops (company_id, business_unit_id, channel, contact_id, reason, at, merge_id)
-SELECT company_id, business_unit_id, channel, contact_id, CASE source WHEN 'contact' THEN 'unsubscribed' ELSE 'manual' END, at, merge_id
+SELECT company_id, business_unit_id, stopped.channel, contact_id, stopped.reason, at, merge_id
 FROM (
-  SELECT DISTINCT ON (company_id, contact_id, channel) * FROM contact_consents
-  ORDER BY company_id, contact_id, channel, at DESC, id DESC
+  SELECT DISTINCT ON (company_id, contact_id, channel, said_by) *
+  FROM (
+    SELECT *, 'anybody' AS said_by FROM contact_consents
+    UNION ALL
+    SELECT *, 'contact' FROM contact_consents WHERE source = 'contact'
+  ) AS said
+  ORDER BY company_id, contact_id, channel, said_by, at DESC, id DESC
 ) AS newest
-WHERE status = 'withdrawn'
+CROSS JOIN LATERAL (
+  SELECT newest.channel, CASE source WHEN 'contact' THEN 'unsubscribed' ELSE 'manual' END AS reason
+  UNION
+  SELECT unnest(ARRAY['email', 'sms']), 'unsubscribed' WHERE source = 'contact'
+) AS stopped
+WHERE status = 'withdrawn' AND (
+  EXISTS (
+    SELECT FROM contacts c WHERE c.company_id = newest.company_id AND c.id = newest.contact_id AND c.anonymized_at IS NULL
+  ) OR EXISTS (
+    SELECT FROM contact_merges m WHERE m.company_id = newest.company_id AND m.absorbed_id = newest.contact_id AND m.undone_at IS NULL
+  )
+)
 ON CONFLICT DO NOTHING;
-INSERT INTO stops (company_id, business_unit_id, channel, contact_id, reason, at, merge_id)
-SELECT company_id, business_unit_id, channel, contact_id, 'unsubscribed', at, merge_id
-FROM (
-  SELECT DISTINCT ON (company_id, contact_id, channel) * FROM contact_consents WHERE source = 'contact'
-  ORDER BY company_id, contact_id, channel, at DESC, id DESC
-) AS newest
-WHERE status = 'withdrawn'
-ON CONFLICT DO NOTHING;
+ALTER TABLE contacts FORCE ROW LEVEL SECURITY;
+ALTER TABLE contact_merges FORCE ROW LEVEL SECURITY;
 
 UPDATE suppressions SET reason = 'unsubscribed', created_at = opted_out_at
 WHERE opted_out_at IS NOT NULL AND erased_at IS NULL AND reason IN ('bounced', 'manual');
@@ -66,4 +83,4 @@ ALTER TABLE suppressions DROP COLUMN merge_id, DROP COLUMN opted_out_at;
 ALTER TABLE stops ENABLE ROW LEVEL SECURITY;
 ALTER TABLE stops FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON stops TO escuta_company USING (company_id = current_company());
-GRANT SELECT, INSERT, DELETE ON stops TO escuta_company;
+GRANT SELECT, INSERT, UPDATE (contact_id), DELETE ON stops TO escuta_company;

@@ -82,5 +82,5 @@ export async function answerLink(
 /** Presses the button of the link; `back=1` is that which takes it back. */
 export async function unsubscribeLink(context: TestContext, token: string, payload: '' | 'back=1' = '') {
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
-  await context.app.inject({ method: 'POST', url: `/u/${token}`, headers: form, payload });
+  return context.app.inject({ method: 'POST', url: `/u/${token}`, headers: form, payload });
 }

@@ -35,6 +35,14 @@ export async function suppressErased(tx: Transaction, { companyId, contactId, no
     `,
   );
   await forgetPerson(tx, companyId, formerIds);
+  // Whose address it was is not to be known any more.
+  await tx
+    .updateTable('stops')
+    .set({ contact_id: null })
+    .where('company_id', '=', companyId)
+    .where('contact_id', 'in', formerIds)
+    .where('address_hash', 'is not', null)
+    .execute();
   return suppressed.length;
 }
 
@@ -88,7 +96,11 @@ export async function deleteContact(
 
 /** What a contact has stopped holds for addresses that they are given; an erased one is given none. */
 async function forgetPerson(tx: Transaction, companyId: CompanyId, contactIds: readonly ContactId[]): Promise<void> {
-  await removeStops(tx, companyId, sql<boolean>`stops.contact_id = ANY(${[...contactIds]}::uuid[])`);
+  await removeStops(
+    tx,
+    companyId,
+    sql<boolean>`stops.contact_id = ANY(${[...contactIds]}::uuid[]) AND stops.address_hash IS NULL`,
+  );
 }
 
 /** That somebody was on a list says something of them, too. */

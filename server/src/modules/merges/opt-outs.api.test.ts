@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { ContactId } from '@escuta/contract/ids';
 import { invitedToMerge, mergeWorkplace, unsubscribeLink } from '../../testing/merge-steps.ts';
+import { holding } from '../../testing/holding.ts';
+import { meets } from '../../testing/meets.ts';
 import { plantSuppressions } from '../../testing/plant-suppressions.ts';
 import { testContext } from '../../testing/test-context.ts';
 
@@ -154,6 +156,16 @@ describe('the link of a message', () => {
       expect([statusCode, body.includes('Este link não funciona mais')]).toEqual([410, true]);
     }
   });
+});
+
+test('the link of somebody who was erased stops nothing, and says so', async () => {
+  const { call, kept, tokens, change, check, create, stops } = await settle();
+  await change(kept.id, { email: 'nova@test.example' });
+  await call('POST', `/contacts/${kept.id}/anonymisation`, { comments: 'remove' });
+  expect((await context.app.inject({ url: `/u/${tokens.kept}` })).statusCode).toBe(410);
+  expect(await unsubscribeLink(context, tokens.kept)).toMatchObject({ statusCode: 410 });
+  expect(await check(kept.email!)).toBeNull();
+  expect(await stops(await create({ name: 'Ana', email: kept.email, tel: null }))).toMatchObject({ email: null });
 });
 
 describe('a merge of somebody who opted out, reversed', () => {
@@ -388,6 +400,127 @@ describe('who opts out while merged', () => {
     for (const { email } of [kept, other, alone]) expect(await check(email!)).toBeNull();
   });
 
+  test('[CONSENT-07] is stopped after the reversal on every channel, also at what comes after, whoever stayed', async () => {
+    const { kept, other, alone, tokens, merged, undo, stop, back, change, stops } = await settle();
+    await change(other.id, { tel: '+5511987654321' });
+    await change(kept.id, { tel: '+5511912345678' });
+    const first = await merged(kept.id, other.id);
+    const last = await merged(alone.id, kept.id);
+    await stop(tokens.other);
+    await undo(last);
+    await undo(first);
+    const both = { email: 'unsubscribed', sms: 'unsubscribed' };
+    for (const { id } of [kept, other, alone])
+      expect([id, await stops(id)]).toMatchObject([id, { email: 'unsubscribed' }]);
+    expect([await stops(other.id), await stops(kept.id)]).toEqual([both, both]);
+    await change(other.id, { tel: '+5511900000001' });
+    expect(await stops(other.id)).toEqual(both);
+    await back(tokens.other);
+    expect([await stops(other.id), await stops(kept.id)]).toEqual([{ email: null, sms: null }, both]);
+    await back(tokens.kept);
+    expect(await stops(kept.id)).toEqual({ email: null, sms: null });
+  });
+
+  test.each(['kept', 'alone'] as const)(
+    '[MERGE-03] opens who stopped nothing after two merges are reversed, by %s one by one',
+    async (stays) => {
+      const here = await settle();
+      const { kept, other, alone, tokens, merged, undo, stop, back, change, stops, history } = here;
+      await stop(tokens.kept);
+      const first = await merged(kept.id, other.id, { email: 'other' });
+      await change(kept.id, { email: null, tel: '+5511987654321' });
+      await change(kept.id, { email: other.email });
+      const last = stays === 'kept' ? await merged(kept.id, alone.id) : await merged(alone.id, kept.id);
+      await undo(last);
+      await undo(first);
+      expect([await stops(other.id), await history(other.id)]).toMatchObject([{ email: null }, []]);
+      expect([await stops(alone.id), await history(alone.id)]).toMatchObject([{ email: null }, []]);
+      expect(await stops(kept.id)).toMatchObject({ email: 'unsubscribed' });
+      await back(tokens.kept);
+      expect(await stops(kept.id)).toMatchObject({ email: null });
+    },
+  );
+
+  test('[MERGE-03] opens with the merge into who pressed those who had been merged before', async () => {
+    const { kept, other, alone, tokens, merged, undo, stop, stops, change } = await settle();
+    await merged(kept.id, other.id);
+    const last = await merged(alone.id, kept.id);
+    await stop(tokens.alone);
+    await undo(last);
+    expect([await stops(kept.id), await stops(alone.id)]).toMatchObject([{ email: null }, { email: 'unsubscribed' }]);
+    await change(kept.id, { email: 'nova@test.example' });
+    expect(await stops(kept.id)).toMatchObject({ email: null });
+  });
+
+  test('[MERGE-03] opens with the later merge what came with it to an address of the earlier one', async () => {
+    const { kept, other, alone, tokens, merged, undo, stop, change, stops } = await settle();
+    await stop(tokens.alone);
+    await merged(kept.id, other.id, { email: 'other' });
+    const last = await merged(kept.id, alone.id);
+    await change(kept.id, { email: 'nova@test.example' });
+    expect(await stops(kept.id)).toMatchObject({ email: 'unsubscribed' });
+    await undo(last);
+    expect([await stops(kept.id), await stops(alone.id)]).toMatchObject([{ email: null }, { email: 'unsubscribed' }]);
+  });
+
+  test('[CONSENT-07] takes it back at addresses that were away meanwhile, and at those of merges that nobody reverses any more', async () => {
+    const { companyId, kept, other, tokens, merged, stop, back, change, stops } = await settle();
+    await change(kept.id, { tel: '+5511987654321' });
+    await merged(kept.id, other.id);
+    await stop(tokens.kept);
+    await change(kept.id, { tel: null });
+    await context.database.withCompany(companyId, (tx) =>
+      tx.updateTable('contact_merges').set({ before: null, moved: null }).where('company_id', '=', companyId).execute(),
+    );
+    await back(tokens.kept);
+    await change(kept.id, { tel: '+5511987654321', email: other.email });
+    expect(await stops(kept.id)).toEqual({ email: null, sms: null });
+  });
+
+  test('[CONSENT-07] takes it back for who came in again with the address, also at the next one', async () => {
+    const { call, create, kept, tokens, stop, back, change, stops } = await settle();
+    await stop(tokens.kept);
+    await call('DELETE', `/contacts/${kept.id}`, {});
+    const again = await create({ name: 'Ana', email: kept.email, tel: null });
+    await change(again, { email: 'nova@test.example' });
+    expect(await stops(again)).toMatchObject({ email: 'unsubscribed' });
+    await back(tokens.kept);
+    expect(await stops(again)).toMatchObject({ email: null });
+    await change(again, { email: 'terceira@test.example' });
+    expect(await stops(again)).toMatchObject({ email: null });
+  });
+
+  test('[CONSENT-07] takes it back for those who had been merged into somebody who is gone', async () => {
+    const { call, create, kept, other, tokens, merged, stop, back, stops } = await settle();
+    await merged(kept.id, other.id);
+    await stop(tokens.kept);
+    await call('DELETE', `/contacts/${kept.id}`, {});
+    const again = await create({ name: 'Bia', email: other.email, tel: null });
+    expect(await stops(again)).toMatchObject({ email: 'unsubscribed' });
+    await back(tokens.kept);
+    expect(await stops(again)).toMatchObject({ email: null });
+  });
+
+  test('[CONSENT-07] adds nothing by a second press at an address that the merge dropped', async () => {
+    const { kept, other, tokens, merged, stop, history } = await settle();
+    await merged(kept.id, other.id);
+    await stop(tokens.other);
+    await stop(tokens.other);
+    expect(await history(kept.id)).toEqual(['withdrawn']);
+  });
+
+  test('a colleague who notes an agreement for the merged one says nothing of the other one, who had withdrawn', async () => {
+    const { call, kept, other, merged, undo, withdraw, change, stops } = await settle();
+    await withdraw(other.id, 'email');
+    const id = await merged(kept.id, other.id);
+    await call('POST', `/contacts/${kept.id}/consents`, { ...agreed, channel: 'email', status: 'granted' });
+    await change(kept.id, { email: 'nova@test.example' });
+    expect(await stops(kept.id)).toMatchObject({ email: null });
+    await undo(id);
+    await change(other.id, { email: 'outra@test.example' });
+    expect(await stops(other.id)).toMatchObject({ email: 'manual' });
+  });
+
   test('[MERGE-03] stops nobody else once it is reversed', async () => {
     const { kept, other, tokens, merged, undo, stop, check, stops, history } = await settle();
     const id = await merged(kept.id, other.id);
@@ -398,3 +531,99 @@ describe('who opts out while merged', () => {
     expect([await stops(other.id), await history(other.id)]).toMatchObject([{ email: null }, []]);
   });
 });
+
+describe.skipIf(!meets)('in the moment of a merge', () => {
+  /** Two who are being merged, and wait for whoever holds a suppression of the one who stays. */
+  async function merging(beside: (here: Awaited<ReturnType<typeof settle>>) => Promise<unknown>) {
+    const here = await settle();
+    const { companyId, kept, other, change, withdraw, stop, tokens, readyToMerge } = here;
+    await change(kept.id, { tel: '+5511987654321' });
+    await withdraw(kept.id, 'sms');
+    await stop(tokens.alone);
+    const merge = await readyToMerge(kept.id, other.id);
+    context.clock.advance(1_000);
+    const statement = `SELECT FROM suppressions WHERE company_id = $1 AND channel = 'sms' FOR UPDATE`;
+    let done: Promise<unknown> | undefined;
+    await holding(context, { statement, values: [companyId] }, async (areWaiting) => {
+      const merged = merge().then(({ status }) => status);
+      await areWaiting(1);
+      const acted = beside(here);
+      await areWaiting(2);
+      done = Promise.all([merged, acted]);
+    });
+    return { ...here, done: await done };
+  }
+
+  test('[CONSENT-07] whoever opts out by the link of the one who goes has opted out, wherever they are', async () => {
+    const { kept, done, stops, history } = await merging(({ stop, tokens }) =>
+      stop(tokens.other).then(({ statusCode }) => statusCode),
+    );
+    expect(done).toEqual([201, 200]);
+    expect([await stops(kept.id), await history(kept.id)]).toMatchObject([
+      { email: 'unsubscribed', sms: 'unsubscribed' },
+      ['withdrawn', 'withdrawn', 'withdrawn'],
+    ]);
+  });
+
+  test('[CONSENT-02] a withdrawal that is noted of the one who goes is refused, and not lost', async () => {
+    const { kept, done, stops } = await merging(({ withdraw, other }) =>
+      withdraw(other.id, 'email').then(({ status }) => status),
+    );
+    expect(done).toEqual([201, 404]);
+    expect(await stops(kept.id)).toEqual({ email: null, sms: 'manual' });
+  });
+
+  test('[CONSENT-04] an address that is blocked by hand is blocked for who has it then', async () => {
+    const { kept, change, done, stops } = await merging(({ call, other }) =>
+      call('POST', '/suppressions', { addresses: [other.email], channels: ['email'] }).then(({ status }) => status),
+    );
+    expect(done).toEqual([201, 200]);
+    expect(await stops(kept.id)).toMatchObject({ email: null });
+    await change(kept.id, { email: 'nova@test.example' });
+    expect(await stops(kept.id)).toMatchObject({ email: null });
+  });
+});
+
+test.skipIf(!meets)('[CONSENT-07] a press in the moment of the way back counts', async () => {
+  const { companyId, kept, tokens, stop, back, stops, history } = await settle();
+  await stop(tokens.kept);
+  const statement = `SELECT FROM suppressions WHERE company_id = $1 FOR UPDATE`;
+  let done: Promise<unknown> | undefined;
+  await holding(context, { statement, values: [companyId] }, async (areWaiting) => {
+    const taken = back(tokens.kept);
+    await areWaiting(1);
+    const pressed = stop(tokens.kept);
+    await areWaiting(2);
+    done = Promise.all([taken, pressed]);
+  });
+  expect(await done).toMatchObject([{ statusCode: 200 }, { statusCode: 200 }]);
+  expect([await stops(kept.id), await history(kept.id)]).toMatchObject([
+    { email: 'unsubscribed' },
+    ['withdrawn', 'granted', 'withdrawn'],
+  ]);
+});
+
+test.skipIf(!meets)(
+  'what the company lifts in the moment in which its merge is reversed is lifted, or is not there',
+  async () => {
+    const { companyId, call, kept, other, merged, undo, withdraw, stops } = await settle();
+    await withdraw(other.id, 'email');
+    const id = await merged(kept.id, other.id);
+    const { data } = (await call('GET', '/suppressions?limit=50')).body;
+    const { _id } = data.find(({ contact }: Body) => contact?._id === kept.id);
+    const statement = `SELECT FROM suppressions WHERE company_id = $1 FOR UPDATE`;
+    let done: Promise<Body> | undefined;
+    await holding(context, { statement, values: [companyId] }, async (areWaiting) => {
+      const consent = { basis: 'consent', text_version: 'Ligou' };
+      const lifted = call('POST', `/suppressions/${_id}/lift`, { consent });
+      await areWaiting(1);
+      const undone = undo(id);
+      await areWaiting(2);
+      done = Promise.all([lifted, undone]);
+    });
+    const [lifted, undone] = await done!;
+    expect([200, 404]).toContain(lifted.status);
+    expect(undone.status).toBe(200);
+    expect([await stops(kept.id), await stops(other.id)]).toMatchObject([{ email: null }, { email: 'manual' }]);
+  },
+);

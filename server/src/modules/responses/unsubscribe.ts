@@ -1,6 +1,8 @@
 import type { CompanyId } from '@escuta/contract/ids';
 import {
+  findContact,
   findHolder,
+  holdContacts,
   isUnsubscribed,
   liftSuppression,
   suppressAddress,
@@ -28,7 +30,7 @@ interface Press {
  */
 export async function unsubscribe(tx: Transaction, message: LinkedMessage, { ip, now }: Press): Promise<boolean> {
   const { companyId } = message;
-  const item = await findItem(tx, message);
+  const item = await holdItem(tx, message);
   if (!item) return false;
   const { businessUnitId, channel, contactId, addressHash } = item;
   const suppressed = { companyId, reason: 'unsubscribed', now } as const;
@@ -50,7 +52,7 @@ export async function hasUnsubscribed(tx: Transaction, message: LinkedMessage): 
 /** Takes back what `unsubscribe` did: the messages come again. Doing it twice is harmless. Says what `unsubscribe` says. */
 export async function resubscribe(tx: Transaction, message: LinkedMessage, { ip, now }: Press): Promise<boolean> {
   const { companyId } = message;
-  const item = await findItem(tx, message);
+  const item = await holdItem(tx, message);
   if (!item) return false;
   const { businessUnitId, channel, contactId, addressHash } = item;
   const written = addressHash ? { channel, addressHash } : null;
@@ -58,16 +60,31 @@ export async function resubscribe(tx: Transaction, message: LinkedMessage, { ip,
   return true;
 }
 
+/** The same, whose contact is held until the transaction ends: looked up again where they were merged, or changed, meanwhile. */
+async function holdItem(tx: Transaction, message: LinkedMessage) {
+  let item = await findItem(tx, message);
+  while (item?.contactId) {
+    await holdContacts(tx, { companyId: message.companyId, contactIds: [item.contactId] });
+    const now = await findItem(tx, message);
+    if (now?.contactId === item.contactId) return now;
+    item = now;
+  }
+  return item;
+}
+
 /**
  * The item of a message, with the hash of the address that it was written to. Whoever has that address now is the person behind the link,
- * as after the reversal of a merge; where nobody has, the contact that it was written to is. Undefined where neither is kept.
+ * as after the reversal of a merge; where nobody has, the contact that it was written to is. Undefined where neither is kept, as of who was erased.
  */
 async function findItem(tx: Transaction, { companyId, itemsMonth, itemId }: LinkedMessage) {
   const [item] = await findInvitedItems(tx, { companyId, items: [{ itemsMonth, itemId }] });
   if (!item) return undefined;
   const addressHash = await addressOfItem(tx, { companyId, itemsMonth, itemId });
-  if (!addressHash) return item.contactId === null ? undefined : { ...item, addressHash };
-  const { businessUnitId } = item;
+  const { businessUnitId, contactId } = item;
+  if (!addressHash) {
+    const contact = contactId && (await findContact(tx, { companyId, businessUnitId, id: contactId }));
+    return contact && contact.anonymized_at === null ? { ...item, addressHash } : undefined;
+  }
   const holder = await findHolder(tx, { companyId, businessUnitId }, addressHash);
-  return { ...item, contactId: holder ?? item.contactId, addressHash };
+  return { ...item, contactId: holder ?? contactId, addressHash };
 }

@@ -4,7 +4,7 @@ import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import { findContact } from '../queries.ts';
-import { suppressContact } from '../stops/suppress-contact.ts';
+import { holdContacts, suppressContact } from '../stops/suppress-contact.ts';
 import { takeBackNoted } from '../stops/take-back-noted.ts';
 import { addConsent } from './add-consent.ts';
 
@@ -20,6 +20,7 @@ export async function recordConsent(
   now: Date,
 ) {
   const { companyId, businessUnitId, userId, userName } = scope;
+  await holdContacts(tx, { companyId, contactIds: [contactId] });
   const contact = await findContact(tx, { companyId, businessUnitId, id: contactId });
   if (!contact) throw refuse('NOT_FOUND');
   if (contact.anonymized_at !== null) throw refuse('CONTACT_ANONYMIZED');

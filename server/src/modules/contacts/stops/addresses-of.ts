@@ -20,18 +20,49 @@ export function addressesOf(companyId: CompanyId, contactIds: readonly ContactId
 }
 
 /**
- * The same of the addresses that contacts, and those merged into them, had before that, with the merge of each as `merge_id`; known for
+ * The same of the addresses that contacts, and those merged into them, had before that, with whose each was as `owner_id`; known for
  * thirty days.
  */
-export function formerAddressesOf(companyId: CompanyId, contactIds: readonly ContactId[]): RawBuilder<unknown> {
+export function formerAddressesOf(
+  companyId: CompanyId,
+  contactIds: readonly ContactId[] | RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const into = Array.isArray(contactIds) ? sql`${contactIds}::uuid[]` : contactIds;
   const reached = Object.entries(addressFields).map(
     ([channel, field]) => sql`(${sql.lit(channel)}, former.person ->> ${sql.lit(field)})`,
   );
   return sql`
-    SELECT m.company_id, m.business_unit_id, reached.channel, address_hash(reached.address) AS hash, m.id AS merge_id
+    SELECT m.company_id, m.business_unit_id, reached.channel, address_hash(reached.address) AS hash, former.owner_id
     FROM contact_merges m
-    CROSS JOIN LATERAL (VALUES (m.before -> 'kept'), (m.before -> 'absorbed')) AS former (person)
+    CROSS JOIN LATERAL (VALUES (m.before -> 'kept', m.contact_id), (m.before -> 'absorbed', m.absorbed_id)) AS former (person, owner_id)
     CROSS JOIN LATERAL (VALUES ${sql.join(reached)}) AS reached (channel, address)
-    WHERE m.company_id = ${companyId} AND m.contact_id = ANY(${[...contactIds]}::uuid[]) AND reached.address IS NOT NULL
+    WHERE m.company_id = ${companyId} AND m.contact_id = ANY(${into}) AND reached.address IS NOT NULL
   `;
+}
+
+/**
+ * An SQL expression: the merge by which alone a contact has an address, known by its hash, or null. Both are expressions of the
+ * statement. With `since`, a moment, a merge that was made before it does not count.
+ */
+export function broughtBy(
+  companyId: CompanyId,
+  {
+    contactId,
+    hash,
+    since,
+  }: Readonly<Record<'contactId' | 'hash', RawBuilder<unknown>> & { since?: RawBuilder<unknown> }>,
+): RawBuilder<unknown> {
+  const has = (person: 'kept' | 'absorbed') =>
+    sql`${hash} IN (${sql.join(
+      Object.values(addressFields).map(
+        (field) => sql`address_hash(m.before -> ${sql.lit(person)} ->> ${sql.lit(field)})`,
+      ),
+    )})`;
+  return sql`(
+    SELECT m.id FROM contact_merges m
+    WHERE m.company_id = ${companyId} AND m.contact_id = ${contactId} AND m.undone_at IS NULL
+      AND ${has('absorbed')} AND coalesce(NOT ${has('kept')}, true) ${since ? sql`AND m.merged_at >= ${since}` : sql``}
+    ORDER BY m.merged_at
+    LIMIT 1
+  )`;
 }

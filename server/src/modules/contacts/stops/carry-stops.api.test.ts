@@ -1,6 +1,7 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ContactId } from '@escuta/contract/ids';
 import { otherUnitOf, signedIn } from '../../../testing/factories.ts';
+import { holding } from '../../../testing/holding.ts';
 import { runImportNow, upload } from '../../../testing/import-steps.ts';
 import { meets } from '../../../testing/meets.ts';
 import { plantSuppressions } from '../../../testing/plant-suppressions.ts';
@@ -129,6 +130,15 @@ test('[CONSENT-07] who was told that they agree is written to at another address
   expect(await reasons()).toMatchObject({ email: 'unsubscribed' });
 });
 
+test('[CONSENT-07] a withdrawal of a channel without an address is kept beside one of another channel', async () => {
+  const { withdraw, change, reasons } = await workplace();
+  await change({ tel: null });
+  await withdraw('email');
+  await withdraw('sms');
+  await change({ tel: '+5511912345678' });
+  expect(await reasons()).toEqual({ email: 'manual', sms: 'manual' });
+});
+
 test('a stop in another unit is none here', async () => {
   const { companyId, contact, change, reasons } = await workplace();
   const elsewhere = { companyId, businessUnitId: await otherUnitOf(context, companyId) };
@@ -149,35 +159,11 @@ test('[CONSENT-05] who stopped the messages is not written to at the address tha
 });
 
 describe.skipIf(!meets)('who is given another address in the moment of their press', () => {
-  /** A transaction that others wait for, and how many wait for anybody. */
-  async function holding(
-    statement: string,
-    values: unknown[],
-    then: (areWaiting: (count: number) => Promise<void>) => Promise<void>,
-  ) {
-    const holder = await context.database.pool.connect();
-    try {
-      await holder.query('BEGIN');
-      await holder.query(statement, values);
-      await then((count) =>
-        vi.waitFor(async () => {
-          const { rows } = await context.database.pool.query(
-            `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-          );
-          expect(rows).toHaveLength(count);
-        }),
-      );
-      await holder.query('COMMIT');
-    } finally {
-      holder.release();
-    }
-  }
-
   test('[CONSENT-07] is not written to there, where the address came first', async () => {
     const { companyId, press, reasons } = await workplace();
     let pressed: Promise<number> | undefined;
-    const edit = `UPDATE contacts SET email = 'nova@exemplo.example' WHERE company_id = $1`;
-    await holding(edit, [companyId], async (areWaiting) => {
+    const statement = `UPDATE contacts SET email = 'nova@exemplo.example' WHERE company_id = $1`;
+    await holding(context, { statement, values: [companyId] }, async (areWaiting) => {
       pressed = press().then((answer) => answer.statusCode);
       await areWaiting(1);
     });
@@ -189,9 +175,10 @@ describe.skipIf(!meets)('who is given another address in the moment of their pre
     const { unit, contact, press, change, reasons } = await workplace();
     let done: Promise<unknown> | undefined;
     // The press has written what it stops, and waits for whoever suppresses the same address.
-    const suppress = `INSERT INTO suppressions (company_id, business_unit_id, channel, address_hash, reason)
+    const statement = `INSERT INTO suppressions (company_id, business_unit_id, channel, address_hash, reason)
       VALUES ($1, $2, 'email', address_hash($3), 'manual')`;
-    await holding(suppress, [unit.companyId, unit.businessUnitId, contact.email], async (areWaiting) => {
+    const values = [unit.companyId, unit.businessUnitId, contact.email];
+    await holding(context, { statement, values }, async (areWaiting) => {
       const pressed = press().then((answer) => answer.statusCode);
       await areWaiting(1);
       const changed = change({ email: 'nova@exemplo.example' });

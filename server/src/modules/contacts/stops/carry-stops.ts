@@ -3,7 +3,9 @@ import type { BusinessUnitId, CompanyId, ContactId } from '@escuta/contract/ids'
 import { addressFields } from '@escuta/contract/sends';
 import type { AddressField } from '@escuta/contract/sends';
 import type { Transaction } from '#platform/db/database.ts';
-import { addStops, ownReasons } from './stops.ts';
+import { hashAddresses } from '../address-hash.ts';
+import { broughtBy } from './addresses-of.ts';
+import { addStops, laterOf, ownReasons } from './stops.ts';
 
 type Addresses = Readonly<Record<AddressField, string | null>>;
 
@@ -27,7 +29,7 @@ export async function carryStops(tx: Transaction, unit: Unit, changes: readonly 
   const changed = changes.flatMap(({ id, before, after }) =>
     Object.entries(addressFields)
       .filter(([, field]) => after[field] !== before[field])
-      .map(([channel, field]) => ({ id, channel, field, left: before[field], given: after[field] })),
+      .map(([channel, field]) => ({ id, channel, left: before[field], given: after[field] })),
   );
   await keepStops(
     tx,
@@ -45,7 +47,7 @@ export async function carryStops(tx: Transaction, unit: Unit, changes: readonly 
 export async function returnStops(tx: Transaction, unit: Unit, { id, before, after }: Readdressed): Promise<void> {
   const at = (addresses: Addresses) =>
     Object.entries(addressFields).flatMap(([channel, field]) =>
-      addresses[field] === null ? [] : [{ id, channel, field, address: addresses[field] }],
+      addresses[field] === null ? [] : [{ id, channel, address: addresses[field] }],
     );
   await keepStops(tx, unit, at(before));
   await giveStops(tx, unit, at(after));
@@ -54,16 +56,17 @@ export async function returnStops(tx: Transaction, unit: Unit, { id, before, aft
 interface Held {
   readonly id: ContactId;
   readonly channel: string;
-  readonly field: AddressField;
   readonly address: string;
 }
 
-function asRows(held: readonly Held[]) {
+/** The hashes are values of the statement: row-level security keeps a function out of the index. */
+async function asRows(tx: Transaction, held: readonly Held[]) {
+  const hashes = await hashAddresses(tx, [...new Set(held.map(({ address }) => address))]);
   return sql`(
     SELECT * FROM unnest(
       ${held.map(({ id }) => id)}::uuid[], ${held.map(({ channel }) => channel)}::text[],
-      ${held.map(({ field }) => field)}::text[], ${held.map(({ address }) => address)}::text[]
-    ) AS row (contact_id, channel, field, address)
+      ${held.map(({ address }) => hashes.get(address)!)}::bytea[]
+    ) AS row (contact_id, channel, hash)
   ) AS held`;
 }
 
@@ -73,39 +76,50 @@ function asRows(held: readonly Held[]) {
  */
 async function keepStops(tx: Transaction, { companyId, businessUnitId }: Unit, held: readonly Held[]): Promise<void> {
   if (held.length === 0) return;
+  const brought = broughtBy(companyId, {
+    contactId: sql.ref('held.contact_id'),
+    hash: sql.ref('s.address_hash'),
+    since: sql.ref('s.at'),
+  });
+  const rows = await asRows(tx, held);
+  // Whoever takes it back by the link of that address takes it back for them, also where it was the word of somebody who was deleted.
+  await sql`
+    UPDATE stops SET contact_id = held.contact_id
+    FROM ${rows}
+    WHERE stops.company_id = ${companyId} AND stops.business_unit_id = ${businessUnitId}
+      AND stops.channel = held.channel AND stops.address_hash = held.hash
+      AND NOT EXISTS (SELECT FROM contacts c WHERE c.company_id = ${companyId} AND c.id = stops.contact_id)
+      AND NOT EXISTS (SELECT FROM contact_merges m WHERE m.company_id = ${companyId} AND m.absorbed_id = stops.contact_id)
+  `.execute(tx);
   await addStops(
     tx,
     companyId,
     sql`
       SELECT s.business_unit_id, s.channel, NULL::bytea AS address_hash, held.contact_id, s.reason, s.at,
-        coalesce(brought.id, s.merge_id) AS merge_id, true AS carried
-      FROM ${asRows(held)}
+        ${laterOf(sql.ref('s.merge_id'), brought)} AS merge_id, true AS carried
+      FROM ${rows}
       JOIN stops s ON s.company_id = ${companyId} AND s.business_unit_id = ${businessUnitId}
-        AND s.channel = held.channel AND s.address_hash = address_hash(held.address) AND s.reason IN ${ownReasons}
-      LEFT JOIN LATERAL (
-        SELECT m.id FROM contact_merges m
-        WHERE m.company_id = ${companyId} AND m.contact_id = held.contact_id AND m.merged_at >= s.at
-          AND m.undone_at IS NULL
-          AND m.before -> 'absorbed' ->> held.field = held.address
-          AND m.before -> 'kept' ->> held.field IS DISTINCT FROM held.address
-        ORDER BY m.merged_at
-        LIMIT 1
-      ) AS brought ON true
+        AND s.channel = held.channel AND s.address_hash = held.hash AND s.reason IN ${ownReasons}
     `,
   );
 }
 
-/** What a person has stopped is stopped at an address, as of the same moment: whoever takes it back takes back both. */
+/**
+ * What a person has stopped is stopped at an address, as of the same moment: whoever takes it back takes back both. At one that they
+ * have by a merge alone it goes with that merge.
+ */
 async function giveStops(tx: Transaction, { companyId, businessUnitId }: Unit, held: readonly Held[]): Promise<void> {
   if (held.length === 0) return;
+  const brought = broughtBy(companyId, { contactId: sql.ref('held.contact_id'), hash: sql.ref('held.hash') });
   await addStops(
     tx,
     companyId,
     sql`
-      SELECT ${businessUnitId}::uuid AS business_unit_id, held.channel, address_hash(held.address) AS address_hash,
-        NULL::uuid AS contact_id, s.reason, s.at, s.merge_id, true AS carried
-      FROM ${asRows(held)}
-      JOIN stops s ON s.company_id = ${companyId} AND s.contact_id = held.contact_id AND s.channel = held.channel
+      SELECT ${businessUnitId}::uuid AS business_unit_id, held.channel, held.hash AS address_hash, held.contact_id, s.reason, s.at,
+        ${laterOf(sql.ref('s.merge_id'), brought)} AS merge_id, true AS carried
+      FROM ${await asRows(tx, held)}
+      JOIN stops s ON s.company_id = ${companyId} AND s.contact_id = held.contact_id AND s.address_hash IS NULL
+        AND s.channel = held.channel
     `,
   );
 }

@@ -47,7 +47,8 @@ export async function joinStops(
     tx,
     companyId,
     sql`
-      SELECT reached.business_unit_id, said.channel, reached.address_hash, reached.contact_id, said.reason, said.at,
+      SELECT reached.business_unit_id, said.channel, reached.address_hash, coalesce(reached.contact_id, said.contact_id) AS contact_id,
+        said.reason, said.at,
         ${mergeId}::uuid AS merge_id, true AS carried
       FROM (${stopsOf(companyId, [keptId, otherId])}) AS said
       JOIN (
@@ -67,12 +68,13 @@ export async function partStops(tx: Transaction, companyId: CompanyId, mergeId: 
   await removeStops(tx, companyId, sql<boolean>`stops.merge_id = ${mergeId}`);
 }
 
-/** A query for what contacts have stopped, and the company for them: `channel, reason, at`. What bounced says nothing of a person. */
+/** A query for what contacts have stopped, and the company for them: `channel, reason, at, contact_id`. What bounced says nothing of a person. */
 function stopsOf(companyId: CompanyId, contactIds: readonly ContactId[]): RawBuilder<unknown> {
   return sql`
-    SELECT channel, reason, at FROM stops WHERE company_id = ${companyId} AND contact_id = ANY(${[...contactIds]}::uuid[])
+    SELECT channel, reason, at, contact_id FROM stops
+    WHERE company_id = ${companyId} AND contact_id = ANY(${[...contactIds]}::uuid[]) AND address_hash IS NULL
     UNION
-    SELECT s.channel, CASE s.reason WHEN 'erased' THEN 'manual' ELSE s.reason END, s.at
+    SELECT s.channel, CASE s.reason WHEN 'erased' THEN 'manual' ELSE s.reason END, s.at, s.contact_id
     FROM (${addressesOf(companyId, contactIds)}) AS address
     JOIN stops s ON s.company_id = ${companyId} AND s.business_unit_id = address.business_unit_id
       AND s.channel = address.channel AND s.address_hash = address.hash AND s.reason <> 'bounced'

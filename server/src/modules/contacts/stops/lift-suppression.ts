@@ -6,7 +6,8 @@ import { addConsent } from '../consents/add-consent.ts';
 import { findIdentities } from '../merging/merge-rows.ts';
 import { addressesOf, formerAddressesOf } from './addresses-of.ts';
 import { ownReasons, removeStops } from './stops.ts';
-import { byContact } from './suppress-contact.ts';
+import type { HashedAddress } from './stops.ts';
+import { byContact, holdContacts } from './suppress-contact.ts';
 
 interface Lifted {
   readonly companyId: CompanyId;
@@ -32,15 +33,21 @@ export async function liftSuppression(
   { companyId, businessUnitId, written, contactId, ip, now }: Lifted,
 ): Promise<void> {
   if (!written) return;
-  const contactIds = contactId === null ? [] : await findIdentities(tx, { companyId, contactId });
+  if (contactId !== null) await holdContacts(tx, { companyId, contactIds: [contactId] });
+  const pressed = await findPressed(tx, { companyId, businessUnitId, ...written });
+  if (pressed.length === 0) return;
+  const known = [contactId, ...pressed.map((stop) => stop.contactId)].filter((id) => id !== null);
+  const identities = [...new Set(known)].map((id) => findIdentities(tx, { companyId, contactId: id }));
+  const contactIds = (await Promise.all(identities)).flat();
+  const moments = pressed.map(({ at }) => at);
   const lifted = await removeStops(
     tx,
     companyId,
-    sql<boolean>`stops.id IN (
-      SELECT reached.id FROM (
-        SELECT id, reason, at FROM stops WHERE company_id = ${companyId} AND contact_id = ANY(${contactIds}::uuid[])
+    sql<boolean>`stops.business_unit_id = ${businessUnitId} AND stops.reason = 'unsubscribed' AND stops.at = ANY(${moments}::timestamptz[])
+      AND stops.id IN (
+        SELECT id FROM stops WHERE company_id = ${companyId} AND contact_id = ANY(${contactIds}::uuid[])
         UNION ALL
-        SELECT s.id, s.reason, s.at FROM (
+        SELECT s.id FROM (
           SELECT ${written.channel}::text AS channel, ${written.addressHash}::bytea AS hash
           UNION
           SELECT channel, hash FROM (${addressesOf(companyId, contactIds)}) AS present
@@ -49,12 +56,7 @@ export async function liftSuppression(
         ) AS address
         JOIN stops s ON s.company_id = ${companyId} AND s.business_unit_id = ${businessUnitId}
           AND s.channel = address.channel AND s.address_hash = address.hash
-      ) AS reached
-      JOIN stops pressed ON pressed.company_id = ${companyId} AND pressed.business_unit_id = ${businessUnitId}
-        AND pressed.channel = ${written.channel} AND pressed.address_hash = ${written.addressHash}
-        AND pressed.merge_id IS NULL AND pressed.reason = reached.reason AND pressed.at = reached.at
-      WHERE reached.reason = 'unsubscribed'
-    )`,
+      )`,
   );
   const { rows } = await sql<{ channel: MessageChannel }>`
     WITH lifted AS (
@@ -73,7 +75,7 @@ export async function liftSuppression(
     )
     SELECT done.channel FROM (
     SELECT present.channel
-    FROM lifted JOIN (${addressesOf(companyId, contactIds)}) AS present
+    FROM lifted JOIN (${addressesOf(companyId, contactId === null ? [] : [contactId])}) AS present
       ON present.channel = lifted.channel AND present.hash = lifted.address_hash
     UNION
     SELECT channel FROM contact_consents
@@ -82,11 +84,28 @@ export async function liftSuppression(
     ) AS done
     -- They stopped it by another link, too.
     WHERE NOT EXISTS (
-      SELECT FROM stops WHERE company_id = ${companyId} AND contact_id = ${contactId} AND channel = done.channel
+      SELECT FROM stops WHERE company_id = ${companyId} AND contact_id = ${contactId} AND address_hash IS NULL AND channel = done.channel
         AND reason IN ${ownReasons} AND merge_id IS NULL
     )
   `.execute(tx);
   if (contactId === null) return;
   for (const { channel } of rows)
     await addConsent(tx, { ...byContact, companyId, businessUnitId, contactId, channel, status: 'granted', ip, now });
+}
+
+/** What was unsubscribed by the link of a message to an address, with the moment of each; what came there with a merge was not. */
+function findPressed(
+  tx: Transaction,
+  { companyId, businessUnitId, channel, addressHash }: HashedAddress & { readonly companyId: CompanyId },
+) {
+  return tx
+    .selectFrom('stops')
+    .select([sql<string>`at::text`.as('at'), 'contact_id as contactId'])
+    .where('company_id', '=', companyId)
+    .where('business_unit_id', '=', businessUnitId)
+    .where('channel', '=', channel)
+    .where('address_hash', '=', addressHash)
+    .where('reason', '=', 'unsubscribed')
+    .where('merge_id', 'is', null)
+    .execute();
 }

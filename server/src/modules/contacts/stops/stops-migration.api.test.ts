@@ -12,9 +12,9 @@ test('what suppressions and histories said before there were stops, stops say af
   const unit = { companyId, businessUnitId };
   const { headers } = await signedIn(context, { companyId });
   const people = await Promise.all(
-    ['own', 'both', 'noted', 'back'].map((name) => createContact(context, { ...unit, name })),
+    ['own', 'both', 'noted', 'back', 'erased'].map((name) => createContact(context, { ...unit, name })),
   );
-  const [own, both, noted, back] = people.map(({ id }) => id);
+  const [own, both, noted, back, erased] = people.map(({ id }) => id);
   const merge = '0190b0a0-0000-7000-8000-000000000001';
   await context.database.pool.query(`
     ALTER TABLE suppressions ADD COLUMN merge_id uuid, ADD COLUMN opted_out_at timestamptz;
@@ -34,8 +34,10 @@ test('what suppressions and histories said before there were stops, stops say af
       ('${own}', 'withdrawn', 'contact', '2026-11-01Z'),
       ('${both}', 'withdrawn', 'contact', '2026-11-01Z'), ('${both}', 'granted', 'staff', '2026-11-02Z'),
       ('${noted}', 'granted', 'contact', '2026-11-01Z'), ('${noted}', 'withdrawn', 'staff', '2026-11-02Z'),
+      ('${erased}', 'withdrawn', 'contact', '2026-11-01Z'),
       ('${back}', 'withdrawn', 'contact', '2026-11-01Z'), ('${back}', 'granted', 'contact', '2026-11-02Z')
     ) AS row (contact_id, status, source, at);
+    UPDATE contacts SET anonymized_at = now(), name = '', email = NULL, tel = NULL WHERE id = '${erased}';
     BEGIN; ${migration}; COMMIT`);
 
   const read = async (text: string) => (await context.database.pool.query({ text, rowMode: 'array' })).rows;
@@ -56,12 +58,14 @@ test('what suppressions and histories said before there were stops, stops say af
   ]);
   expect(
     await read(`
-      SELECT name, stops.reason, ${day} FROM stops JOIN contacts ON contacts.id = contact_id
-      WHERE stops.company_id = '${companyId}' ORDER BY name`),
+      SELECT name, channel, stops.reason, ${day} FROM stops JOIN contacts ON contacts.id = contact_id
+      WHERE stops.company_id = '${companyId}' ORDER BY name, channel`),
   ).toEqual([
-    ['both', 'unsubscribed', '01'],
-    ['noted', 'manual', '02'],
-    ['own', 'unsubscribed', '01'],
+    ['both', 'email', 'unsubscribed', '01'],
+    ['both', 'sms', 'unsubscribed', '01'],
+    ['noted', 'email', 'manual', '02'],
+    ['own', 'email', 'unsubscribed', '01'],
+    ['own', 'sms', 'unsubscribed', '01'],
   ]);
   const listed = await context.app.inject({
     url: '/api/suppressions',

@@ -8,7 +8,9 @@ import type { Transaction } from '#platform/db/database.ts';
 export interface StopRow {
   readonly businessUnitId: BusinessUnitId;
   readonly channel: MessageChannel;
+  /** Null where it holds at whichever address. */
   readonly addressHash: Buffer | null;
+  /** Whose word it is; null where nobody is known to have the address. */
   readonly contactId: ContactId | null;
   readonly at: Date;
 }
@@ -32,10 +34,10 @@ export async function addStops(
 ): Promise<readonly StopRow[]> {
   const { rows } = await sql<StopRow>`
     INSERT INTO stops (company_id, business_unit_id, channel, address_hash, contact_id, reason, at, merge_id, carried)
-    SELECT ${companyId}::uuid, business_unit_id, channel, address_hash, contact_id, reason, at, merge_id, bool_and(carried)
-    FROM (${found}) AS found
-    GROUP BY business_unit_id, channel, address_hash, contact_id, reason, at, merge_id
-    ORDER BY channel, address_hash, contact_id, reason, at, merge_id
+    SELECT DISTINCT ON (business_unit_id, channel, address_hash, holder_id, reason, at, merge_id)
+      ${companyId}::uuid, business_unit_id, channel, address_hash, contact_id, reason, at, merge_id, carried
+    FROM (SELECT *, CASE WHEN address_hash IS NULL THEN contact_id END AS holder_id FROM (${found}) AS found) AS held
+    ORDER BY business_unit_id, channel, address_hash, holder_id, reason, at, merge_id, carried, contact_id
     ON CONFLICT DO NOTHING
     RETURNING ${returned}
   `.execute(tx);
@@ -49,10 +51,16 @@ export async function removeStops(
   companyId: CompanyId,
   where: RawBuilder<boolean>,
 ): Promise<readonly StopRow[]> {
+  // The suppressions first, as whoever adds a stop holds them: two do not wait for each other in a circle.
+  const { rows: found } =
+    await sql<StopRow>`SELECT ${returned} FROM stops WHERE company_id = ${companyId} AND ${where}`.execute(tx);
+  if (found.length === 0) return [];
+  await holdSuppressions(tx, companyId, found.filter(isOfAddress));
   const { rows } = await sql<StopRow>`
     DELETE FROM stops WHERE company_id = ${companyId} AND ${where} RETURNING ${returned}
   `.execute(tx);
-  await settle(tx, companyId, rows);
+  // Of those, too, whose stops somebody else removed meanwhile: they are held, and may have been made to be.
+  await settle(tx, companyId, [...found, ...rows]);
   return rows;
 }
 
@@ -61,7 +69,7 @@ export async function removeStops(
  * the stops read by a statement of its own, which sees what was written by whoever held them before.
  */
 async function settle(tx: Transaction, companyId: CompanyId, touched: readonly StopRow[]): Promise<void> {
-  const addresses = touched.filter((row): row is StopRow & HashedAddress => row.addressHash !== null);
+  const addresses = touched.filter(isOfAddress);
   if (addresses.length === 0) return;
   await holdSuppressions(tx, companyId, addresses);
   const given = asRows(addresses);
@@ -85,6 +93,10 @@ async function settle(tx: Transaction, companyId: CompanyId, touched: readonly S
   `.execute(tx);
 }
 
+function isOfAddress(row: StopRow): row is StopRow & HashedAddress {
+  return row.addressHash !== null;
+}
+
 /**
  * Holds the suppressions of addresses until the transaction ends, always in the same order: two who stop the same ones do not wait for each
  * other in a circle. Whoever holds one that was not there before has to add a stop.
@@ -94,6 +106,7 @@ export async function holdSuppressions(
   companyId: CompanyId,
   addresses: readonly HashedAddress[],
 ): Promise<void> {
+  if (addresses.length === 0) return;
   await sql`
     INSERT INTO suppressions (company_id, business_unit_id, channel, address_hash, reason)
     SELECT ${companyId}::uuid, business_unit_id, channel, address_hash, 'manual' FROM (${asRows(addresses)}) AS given
@@ -120,3 +133,8 @@ function isOf(companyId: CompanyId): RawBuilder<boolean> {
 
 /** What people say themselves, by the link of a message or to who carries their messages: they alone take it back. */
 export const ownReasons = sql`('unsubscribed', 'complained')`;
+
+/** An SQL expression: of two merges, which may be null, the one that is reversed first. Ids of merges are in the order of time. */
+export function laterOf(one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`greatest(${one}, ${other})`;
+}

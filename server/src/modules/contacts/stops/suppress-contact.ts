@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { CompanyId, ContactId } from '@escuta/contract/ids';
 import { sendChannels } from '@escuta/contract/sends';
 import type { SendChannel } from '@escuta/contract/sends';
@@ -7,8 +8,8 @@ import type { MessageChannel } from '@escuta/contract/primitives';
 import type { Transaction } from '#platform/db/database.ts';
 import { addConsent } from '../consents/add-consent.ts';
 import { findIdentities } from '../merging/merge-rows.ts';
-import { addressesOf, formerAddressesOf } from './addresses-of.ts';
-import { addStops } from './stops.ts';
+import { addressesOf, broughtBy, formerAddressesOf } from './addresses-of.ts';
+import { addStops, laterOf } from './stops.ts';
 import type { HashedAddress } from './stops.ts';
 
 /** What a contact says themselves, by the link of a message. */
@@ -35,45 +36,53 @@ interface SuppressedContact {
 export async function suppressContact(tx: Transaction, suppressed: SuppressedContact): Promise<boolean> {
   const { companyId, contactId, channel, reason, written, ip, now } = suppressed;
   const channels: readonly SendChannel[] = channel ? [channel] : sendChannels;
-  // Who is given another address meanwhile waits, and then finds that they stopped.
+  await holdContacts(tx, { companyId, contactIds: [contactId] });
   const contact = await tx
     .selectFrom('contacts')
     .select('business_unit_id')
     .where('company_id', '=', companyId)
     .where('id', '=', contactId)
-    .forUpdate()
+    .where('anonymized_at', 'is', null)
     .executeTakeFirst();
+  // Where it is said: by the link of a message to one address, or of all that they have.
+  const said = written
+    ? sql`SELECT ${written.channel}::text AS channel, ${written.addressHash}::bytea AS hash`
+    : sql`SELECT channel, hash FROM (${addressesOf(companyId, [contactId])}) AS present WHERE channel = ANY(${[...channels]}::text[])`;
+  const sayers = await findSayers(tx, { companyId, contactId, said });
+  const brought = written
+    ? broughtBy(companyId, { contactId: sql`${contactId}::uuid`, hash: sql.ref('present.hash') })
+    : sql`NULL::uuid`;
   const reached = sql`
-    SELECT business_unit_id, channel, hash AS address_hash, NULL::uuid AS contact_id, false AS is_written
+    SELECT business_unit_id, channel, hash AS address_hash, ${contactId}::uuid AS contact_id, ${brought} AS merge_id,
+      ${written !== undefined}::boolean AS carried
     FROM (${addressesOf(companyId, [contactId])}) AS present WHERE channel = ANY(${[...channels]}::text[])
     UNION ALL
-    SELECT business_unit_id, channel, NULL, id, false FROM contacts CROSS JOIN unnest(${[...channels]}::text[]) AS channel
-    WHERE company_id = ${companyId} AND id = ${contactId}
-    ${written ? sql`UNION ALL SELECT ${written.businessUnitId}::uuid, ${written.channel}::text, ${written.addressHash}::bytea, NULL, true` : sql``}`;
+    SELECT business_unit_id, channel, NULL, sayer, NULL, false
+    FROM contacts CROSS JOIN unnest(${[...channels]}::text[]) AS channel CROSS JOIN unnest(${sayers}::uuid[]) AS sayer
+    WHERE company_id = ${companyId} AND id = ${contactId} AND anonymized_at IS NULL
+    ${written ? sql`UNION ALL SELECT ${written.businessUnitId}::uuid, ${written.channel}::text, ${written.addressHash}::bytea, ${sayers[0]}::uuid, NULL, false` : sql``}`;
   const { rows } = await sql<{ channel: MessageChannel; isAddress: boolean; isSaid: boolean }>`
-    SELECT reached.channel, reached.contact_id IS NULL AS "isAddress", EXISTS (
+    SELECT reached.channel, reached.address_hash IS NOT NULL AS "isAddress", EXISTS (
       SELECT FROM stops WHERE stops.company_id = ${companyId} AND stops.business_unit_id = reached.business_unit_id
-        AND stops.channel = reached.channel AND stops.reason = ${reason} AND stops.merge_id IS NULL
-        AND (stops.contact_id = reached.contact_id OR stops.address_hash = reached.address_hash)
-        AND NOT (reached.is_written AND stops.carried)
+        AND stops.channel = reached.channel AND stops.reason = ${reason}
+        AND (stops.address_hash = reached.address_hash
+          OR (reached.address_hash IS NULL AND stops.address_hash IS NULL AND stops.contact_id = reached.contact_id))
+        AND (stops.merge_id IS NULL OR stops.merge_id = reached.merge_id)
+        AND (reached.carried OR NOT stops.carried)
     ) AS "isSaid"
     FROM (${reached}) AS reached
   `.execute(tx);
   const stopped = new Set(rows.filter(({ isAddress }) => isAddress).map((row) => row.channel));
   if (rows.every(({ isSaid }) => isSaid)) return stopped.size > 0;
-  const formerIds = await findIdentities(tx, { companyId, contactId });
   await addStops(
     tx,
     companyId,
     sql`
-      SELECT business_unit_id, channel, address_hash, contact_id, ${reason}::text AS reason, ${now}::timestamptz AS at,
-        NULL::uuid AS merge_id, ${written !== undefined}::boolean AND contact_id IS NULL AND NOT is_written AS carried
-      FROM (${reached}) AS reached
+      SELECT *, ${reason}::text AS reason, ${now}::timestamptz AS at FROM (${reached}) AS reached
       UNION ALL
-      SELECT business_unit_id, channel, hash, NULL, ${reason}::text, ${now}::timestamptz, merge_id, true
-      FROM (${formerAddressesOf(companyId, formerIds)}) AS former
+      SELECT business_unit_id, channel, hash, owner_id, merge_id, true, ${reason}::text, ${now}::timestamptz
+      FROM (${droppedAddresses(companyId, sayers)}) AS dropped
       WHERE channel = ANY(${[...channels]}::text[])
-        AND NOT EXISTS (SELECT FROM (${reached}) AS own WHERE own.channel = former.channel AND own.address_hash = former.hash)
     `,
   );
   if (reason === 'unsubscribed' && contact)
@@ -89,6 +98,52 @@ export async function suppressContact(tx: Transaction, suppressed: SuppressedCon
         now,
       });
   return stopped.size > 0;
+}
+
+/**
+ * Whose word it is what is said at addresses, a query of `channel, hash`: of whoever was merged in with one of them, first, and of those into
+ * whom they were merged, up to the contact; without such an address of the contact alone.
+ */
+async function findSayers(
+  tx: Transaction,
+  { companyId, contactId, said }: Pick<SuppressedContact, 'companyId' | 'contactId'> & { said: RawBuilder<unknown> },
+): Promise<ContactId[]> {
+  const identities = await findIdentities(tx, { companyId, contactId });
+  const { rows } = await sql<{ id: ContactId }>`
+    WITH RECURSIVE sayer (id, into_id, depth) AS (
+      SELECT m.absorbed_id, m.contact_id, 0
+      FROM (${formerAddressesOf(companyId, identities)}) AS former
+      JOIN contact_merges m ON m.company_id = ${companyId} AND m.absorbed_id = former.owner_id AND m.undone_at IS NULL
+      WHERE (former.channel, former.hash) IN (${said}) AND former.owner_id <> ${contactId}
+      UNION
+      SELECT m.absorbed_id, m.contact_id, sayer.depth + 1
+      FROM sayer
+      JOIN contact_merges m ON m.company_id = ${companyId} AND m.absorbed_id = sayer.into_id AND m.undone_at IS NULL
+    )
+    SELECT id FROM sayer GROUP BY id ORDER BY min(depth)
+  `.execute(tx);
+  return [...rows.map(({ id }) => id), contactId];
+}
+
+/**
+ * A query for the addresses that merges dropped, of those whose word it is, and of those who were merged into them, where it goes with
+ * the merge: `business_unit_id, channel, hash, owner_id, merge_id`.
+ */
+function droppedAddresses(companyId: CompanyId, sayers: readonly ContactId[]) {
+  const brought = broughtBy(companyId, { contactId: sql.ref('former.owner_id'), hash: sql.ref('former.hash') });
+  return sql`
+    WITH RECURSIVE owner (id, merge_id) AS (
+      SELECT sayer, NULL::uuid FROM unnest(${[...sayers]}::uuid[]) AS sayer
+      UNION
+      SELECT m.absorbed_id, coalesce(owner.merge_id, m.id)
+      FROM owner
+      JOIN contact_merges m ON m.company_id = ${companyId} AND m.contact_id = owner.id AND m.undone_at IS NULL
+      WHERE m.absorbed_id <> ALL(${[...sayers]}::uuid[])
+    )
+    SELECT former.business_unit_id, former.channel, former.hash, former.owner_id, ${laterOf(sql.ref('owner.merge_id'), brought)} AS merge_id
+    FROM (${formerAddressesOf(companyId, sql`ARRAY(SELECT id FROM owner)`)}) AS former
+    JOIN owner ON owner.id = former.owner_id
+  `;
 }
 
 interface OfAddress extends HashedAddress {
@@ -138,4 +193,24 @@ export async function suppressAddress(
       )
     `,
   );
+}
+
+/**
+ * Holds contacts until the transaction ends, always in the same order: who stops messages, or takes that back, waits for whoever changes
+ * or merges them, and the other way round. @returns those that are there; what else is known of them is read by a later statement.
+ */
+export async function holdContacts(
+  tx: Transaction,
+  { companyId, contactIds }: { companyId: CompanyId; contactIds: readonly ContactId[] },
+): Promise<ReadonlySet<ContactId>> {
+  if (contactIds.length === 0) return new Set();
+  const rows = await tx
+    .selectFrom('contacts')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('id', 'in', [...contactIds])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return new Set(rows.map(({ id }) => id));
 }

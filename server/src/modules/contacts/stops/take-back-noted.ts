@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { CompanyId, ContactId } from '@escuta/contract/ids';
 import type { MessageChannel } from '@escuta/contract/primitives';
 import type { Transaction } from '#platform/db/database.ts';
-import { findIdentities } from '../merging/merge-rows.ts';
 import { removeStops } from './stops.ts';
 
 /**
@@ -13,10 +12,9 @@ export async function takeBackNoted(
   tx: Transaction,
   { companyId, contactId, channel }: { companyId: CompanyId; contactId: ContactId; channel: MessageChannel },
 ): Promise<void> {
-  const contactIds = await findIdentities(tx, { companyId, contactId });
   await removeStops(
     tx,
     companyId,
-    sql<boolean>`stops.contact_id = ANY(${contactIds}::uuid[]) AND stops.channel = ${channel} AND stops.reason = 'manual'`,
+    sql<boolean>`stops.contact_id = ${contactId} AND stops.address_hash IS NULL AND stops.channel = ${channel} AND stops.reason = 'manual'`,
   );
 }

@@ -7,6 +7,7 @@ import type { Scope } from '#platform/http/scope.ts';
 import { hashAddresses } from '../address-hash.ts';
 import { addConsent } from '../consents/add-consent.ts';
 import { addStops, holdSuppressions } from '../stops/stops.ts';
+import { holdContacts } from '../stops/suppress-contact.ts';
 import { findAddressed } from './queries.ts';
 import { readTypedAddress } from './typed-address.ts';
 import type { TypedAddress } from './typed-address.ts';
@@ -56,14 +57,17 @@ interface Stopped {
 /** Suppresses addresses that the company has not stopped before, and of nobody who was erased. */
 async function stop(
   tx: Transaction,
-  { companyId, businessUnitId }: Scope,
+  scope: Scope,
   read: readonly TypedAddress[],
   now: Date,
 ): Promise<readonly Stopped[]> {
+  const { companyId, businessUnitId } = scope;
   const pairs = read.flatMap(({ address, channels }) => channels.map((channel) => ({ address, channel })));
   if (pairs.length === 0) return [];
   const hashes = await hashAddresses(tx, [...new Set(pairs.map(({ address }) => address))]);
   const given = pairs.map(({ address, channel }) => ({ businessUnitId, channel, addressHash: hashes.get(address)! }));
+  const addressed = await findAddressed(tx, scope, [...hashes.values()]);
+  await holdContacts(tx, { companyId, contactIds: [...new Set(addressed.values())] });
   await holdSuppressions(tx, companyId, given);
   const { rows } = await sql<Stopped>`
     SELECT given.channel, given.hash, bool_and(stops.reason IS NULL) AS "isNew"
