@@ -25,7 +25,7 @@ export { findFieldsNamed, findLabelsNamed, findNamedContact } from './named-cont
 export { markAnswered, takeBackMarks, type AnswerMark } from './mark-answered.ts';
 export { markSent, type SentMark } from './mark-sent.ts';
 export { liftSuppression } from './stops/lift-suppression.ts';
-export { holdContacts, isUnsubscribed, suppressAddress, suppressContact } from './stops/suppress-contact.ts';
+export { holdContacts, isUnsubscribed, suppressContact, unsubscribeAddress } from './stops/suppress-contact.ts';
 export { forgetBefore, undoUpserts, walkContactImports, type UndoCursor } from './undo-upserts.ts';
 export { upsertContacts } from './upsert-contacts.ts';
 export { openUpsertRehearsal } from './rehearse-upserts.ts';

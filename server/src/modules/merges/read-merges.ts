@@ -49,6 +49,6 @@ export async function compareContacts(tx: Transaction, scope: Scope, keptId: Con
     kept: { contact: await shown(keptId), version: versionOf(kept) },
     other: { contact: await shown(otherId), version: versionOf(other) },
     differing: differingChoices(kept, other),
-    stopped: stopped.map(({ channel }) => channel),
+    stopped,
   };
 }

@@ -5,8 +5,8 @@ import {
   holdContacts,
   isUnsubscribed,
   liftSuppression,
-  suppressAddress,
   suppressContact,
+  unsubscribeAddress,
 } from '#modules/contacts/index.ts';
 import { addressOfItem, findInvitedItems } from '#modules/sends/index.ts';
 import type { ItemKey } from '#modules/sends/index.ts';
@@ -33,10 +33,10 @@ export async function unsubscribe(tx: Transaction, message: LinkedMessage, { ip,
   const item = await holdItem(tx, message);
   if (!item) return false;
   const { businessUnitId, channel, contactId, addressHash } = item;
-  const suppressed = { companyId, reason: 'unsubscribed', now } as const;
   const written = addressHash && { businessUnitId, channel, addressHash };
-  if (contactId) await suppressContact(tx, { ...suppressed, contactId, ip, ...(written && { written }) });
-  else if (written) await suppressAddress(tx, { ...suppressed, ...written });
+  const suppressed = { companyId, reason: 'unsubscribed', ip, now, ...(written && { written }) } as const;
+  if (contactId) await suppressContact(tx, { ...suppressed, contactId });
+  else if (written) await unsubscribeAddress(tx, { companyId, ...written, now });
   return true;
 }
 

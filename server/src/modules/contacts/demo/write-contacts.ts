@@ -1,5 +1,4 @@
 import type { BusinessUnitId, CompanyId, ImportId } from '@escuta/contract/ids';
-import { sql } from 'kysely';
 import type { Metric } from '@escuta/contract/metrics';
 import { addressFields, sendChannels } from '@escuta/contract/sends';
 import type { AddressField } from '@escuta/contract/sends';
@@ -9,7 +8,8 @@ import type { Random } from '#platform/drawing/random.ts';
 import type { TimeLine } from '#platform/drawing/time-line.ts';
 import type { DemoContact } from './make-contacts.ts';
 import { cnpjOfWorkplace, segmentsOfWorkplaces } from './workplaces.ts';
-import { addStops } from '../stops/stops.ts';
+import { hashAddresses } from '../address-hash.ts';
+import { addOwnStops } from '../stops/stops.ts';
 
 interface DemoUnit {
   readonly companyId: CompanyId;
@@ -129,19 +129,12 @@ export async function writeSuppressions(
       .filter((channel) => reason === 'unsubscribed' || channel === 'email')
       .map((channel) => ({ channel, address: contact[addressFields[channel]], reason, at })),
   );
-  await addStops(
+  const hashes = await hashAddresses(
     tx,
-    companyId,
-    sql`
-    SELECT ${businessUnitId}::uuid AS business_unit_id, channel, address_hash(address) AS address_hash, NULL::uuid AS contact_id, reason, at,
-      NULL::uuid AS merge_id, false AS carried
-    FROM unnest(
-      ${rows.map((row) => row.channel)}::text[],
-      ${rows.map((row) => row.address)}::text[],
-      ${rows.map((row) => row.reason)}::text[],
-      ${rows.map((row) => row.at)}::timestamptz[]
-    ) AS s (channel, address, reason, at)
-    WHERE address IS NOT NULL
-  `,
+    rows.flatMap(({ address }) => address ?? []),
   );
+  const stops = rows.flatMap(({ address, ...row }) =>
+    address === null ? [] : [{ businessUnitId, addressHash: hashes.get(address)!, ...row }],
+  );
+  await addOwnStops(tx, companyId, stops);
 }

@@ -36,6 +36,8 @@ const copied = [
   'recorded_by_name',
   'at',
 ] as const;
+const copiedColumns = sql.join(copied.map((name) => sql.ref(name)));
+const saidColumns = sql.join(copied.map((name) => sql.ref(`said.${name}`)));
 
 /**
  * Copies what the absorbed contact agreed to, or took back, to the one who stays: entries are never changed, and its own stay where they
@@ -47,8 +49,8 @@ export async function joinConsents(tx: Transaction, joining: Joining): Promise<v
     SELECT channel, status, basis FROM (${newestConsents(companyId, [keptId, otherId])}) AS newest ORDER BY at
   `.execute(tx);
   await sql`
-    INSERT INTO contact_consents (id, contact_id, merge_id, ${sql.join(copied.map((name) => sql.ref(name)))})
-    SELECT gen_random_uuid(), ${keptId}::uuid, ${mergeId}::uuid, ${sql.join(copied.map((name) => sql.ref(`said.${name}`)))}
+    INSERT INTO contact_consents (id, contact_id, merge_id, ${copiedColumns})
+    SELECT gen_random_uuid(), ${keptId}::uuid, ${mergeId}::uuid, ${saidColumns}
     FROM contact_consents said WHERE said.company_id = ${companyId} AND said.contact_id = ${otherId}
     ON CONFLICT DO NOTHING
   `.execute(tx);
@@ -79,8 +81,8 @@ export async function copyWords(
   { companyId, keptId, absorbedId }: { companyId: CompanyId; keptId: ContactId; absorbedId: ContactId },
 ): Promise<void> {
   await sql`
-    INSERT INTO contact_consents (id, contact_id, ${sql.join(copied.map((name) => sql.ref(name)))})
-    SELECT gen_random_uuid(), ${absorbedId}::uuid, ${sql.join(copied.map((name) => sql.ref(`said.${name}`)))}
+    INSERT INTO contact_consents (id, contact_id, ${copiedColumns})
+    SELECT gen_random_uuid(), ${absorbedId}::uuid, ${saidColumns}
     FROM (${addressesOf(companyId, [absorbedId])}) AS address
     CROSS JOIN LATERAL (
       SELECT 'withdrawn' AS status, s.at FROM stops s

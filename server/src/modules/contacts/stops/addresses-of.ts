@@ -44,7 +44,7 @@ export function formerAddressesOf(
  * An SQL expression: the merge by which alone a contact has an address, known by its hash, or null. Both are expressions of the
  * statement. With `since`, a moment, a merge that was made before it does not count.
  */
-export function broughtBy(
+export function mergeThatBrought(
   companyId: CompanyId,
   {
     contactId,

@@ -4,8 +4,8 @@ import { addressFields } from '@escuta/contract/sends';
 import type { AddressField } from '@escuta/contract/sends';
 import type { Transaction } from '#platform/db/database.ts';
 import { hashAddresses } from '../address-hash.ts';
-import { broughtBy } from './addresses-of.ts';
-import { addStops, laterOf, ownReasons } from './stops.ts';
+import { mergeThatBrought } from './addresses-of.ts';
+import { addStops, laterMerge, ownReasons } from './stops.ts';
 
 type Addresses = Readonly<Record<AddressField, string | null>>;
 
@@ -31,41 +31,49 @@ export async function carryStops(tx: Transaction, unit: Unit, changes: readonly 
       .filter(([, field]) => after[field] !== before[field])
       .map(([channel, field]) => ({ id, channel, left: before[field], given: after[field] })),
   );
-  await keepStops(
-    tx,
-    unit,
-    changed.flatMap(({ left, ...of }) => (left === null ? [] : [{ ...of, address: left }])),
-  );
-  await giveStops(
-    tx,
-    unit,
-    changed.flatMap(({ given, ...of }) => (given === null ? [] : [{ ...of, address: given }])),
-  );
+  await moveStops(tx, unit, changed);
 }
 
 /** The same of a contact who comes back to addresses: what stands at them is the contact's, and what the contact said holds there. */
 export async function returnStops(tx: Transaction, unit: Unit, { id, before, after }: Readdressed): Promise<void> {
-  const at = (addresses: Addresses) =>
-    Object.entries(addressFields).flatMap(([channel, field]) =>
-      addresses[field] === null ? [] : [{ id, channel, address: addresses[field] }],
-    );
-  await keepStops(tx, unit, at(before));
-  await giveStops(tx, unit, at(after));
+  const each = Object.entries(addressFields);
+  await moveStops(
+    tx,
+    unit,
+    each.map(([channel, field]) => ({ id, channel, left: before[field], given: after[field] })),
+  );
+}
+
+/** An address of a channel that a contact leaves, and one that they are given. */
+interface Moved {
+  readonly id: ContactId;
+  readonly channel: string;
+  readonly left: string | null;
+  readonly given: string | null;
+}
+
+async function moveStops(tx: Transaction, unit: Unit, moved: readonly Moved[]): Promise<void> {
+  const addresses = moved.flatMap(({ left, given }) => [left, given].filter((address) => address !== null));
+  if (addresses.length === 0) return;
+  // Values of the statements below: row-level security keeps a function out of the index.
+  const hashes = await hashAddresses(tx, [...new Set(addresses)]);
+  const at = (which: 'left' | 'given') =>
+    moved.flatMap(({ [which]: address, ...of }) => (address === null ? [] : [{ ...of, hash: hashes.get(address)! }]));
+  await keepStops(tx, unit, at('left'));
+  await giveStops(tx, unit, at('given'));
 }
 
 interface Held {
   readonly id: ContactId;
   readonly channel: string;
-  readonly address: string;
+  readonly hash: Buffer;
 }
 
-/** The hashes are values of the statement: row-level security keeps a function out of the index. */
-async function asRows(tx: Transaction, held: readonly Held[]) {
-  const hashes = await hashAddresses(tx, [...new Set(held.map(({ address }) => address))]);
+function asRows(held: readonly Held[]) {
   return sql`(
     SELECT * FROM unnest(
       ${held.map(({ id }) => id)}::uuid[], ${held.map(({ channel }) => channel)}::text[],
-      ${held.map(({ address }) => hashes.get(address)!)}::bytea[]
+      ${held.map(({ hash }) => hash)}::bytea[]
     ) AS row (contact_id, channel, hash)
   ) AS held`;
 }
@@ -76,12 +84,12 @@ async function asRows(tx: Transaction, held: readonly Held[]) {
  */
 async function keepStops(tx: Transaction, { companyId, businessUnitId }: Unit, held: readonly Held[]): Promise<void> {
   if (held.length === 0) return;
-  const brought = broughtBy(companyId, {
+  const brought = mergeThatBrought(companyId, {
     contactId: sql.ref('held.contact_id'),
     hash: sql.ref('s.address_hash'),
     since: sql.ref('s.at'),
   });
-  const rows = await asRows(tx, held);
+  const rows = asRows(held);
   // Whoever takes it back by the link of that address takes it back for them, also where it was the word of somebody who was deleted.
   await sql`
     UPDATE stops SET contact_id = held.contact_id
@@ -96,7 +104,7 @@ async function keepStops(tx: Transaction, { companyId, businessUnitId }: Unit, h
     companyId,
     sql`
       SELECT s.business_unit_id, s.channel, NULL::bytea AS address_hash, held.contact_id, s.reason, s.at,
-        ${laterOf(sql.ref('s.merge_id'), brought)} AS merge_id, true AS carried
+        ${laterMerge(sql.ref('s.merge_id'), brought)} AS merge_id, true AS carried
       FROM ${rows}
       JOIN stops s ON s.company_id = ${companyId} AND s.business_unit_id = ${businessUnitId}
         AND s.channel = held.channel AND s.address_hash = held.hash AND s.reason IN ${ownReasons}
@@ -110,14 +118,14 @@ async function keepStops(tx: Transaction, { companyId, businessUnitId }: Unit, h
  */
 async function giveStops(tx: Transaction, { companyId, businessUnitId }: Unit, held: readonly Held[]): Promise<void> {
   if (held.length === 0) return;
-  const brought = broughtBy(companyId, { contactId: sql.ref('held.contact_id'), hash: sql.ref('held.hash') });
+  const brought = mergeThatBrought(companyId, { contactId: sql.ref('held.contact_id'), hash: sql.ref('held.hash') });
   await addStops(
     tx,
     companyId,
     sql`
       SELECT ${businessUnitId}::uuid AS business_unit_id, held.channel, held.hash AS address_hash, held.contact_id, s.reason, s.at,
-        ${laterOf(sql.ref('s.merge_id'), brought)} AS merge_id, true AS carried
-      FROM ${await asRows(tx, held)}
+        ${laterMerge(sql.ref('s.merge_id'), brought)} AS merge_id, true AS carried
+      FROM ${asRows(held)}
       JOIN stops s ON s.company_id = ${companyId} AND s.contact_id = held.contact_id AND s.address_hash IS NULL
         AND s.channel = held.channel
     `,

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { SuppressionReason } from '@escuta/contract/consents';
 import type { CompanyId, ContactId, MergeId } from '@escuta/contract/ids';
 import type { SendChannel } from '@escuta/contract/sends';
 import type { Transaction } from '#platform/db/database.ts';
@@ -14,22 +13,12 @@ interface Joined {
   readonly otherId: ContactId;
 }
 
-/** The channels that one of two contacts has stopped, or the company for them, each with the strictest reason. */
-export async function stoppedChannels(
-  tx: Transaction,
-  { companyId, keptId, otherId }: Joined,
-): Promise<{ readonly channel: SendChannel; readonly reason: SuppressionReason }[]> {
-  const { rows } = await sql<{ channel: SendChannel; reason: SuppressionReason }>`
-    SELECT channel, CASE
-      WHEN bool_or(reason = 'complained') THEN 'complained'
-      WHEN bool_or(reason = 'unsubscribed') THEN 'unsubscribed'
-      ELSE 'manual'
-    END AS reason
-    FROM (${stopsOf(companyId, [keptId, otherId])}) AS said
-    GROUP BY channel
-    ORDER BY channel
+/** The channels that one of two contacts has stopped, or the company for them. */
+export async function stoppedChannels(tx: Transaction, { companyId, keptId, otherId }: Joined): Promise<SendChannel[]> {
+  const { rows } = await sql<{ channel: SendChannel }>`
+    SELECT DISTINCT channel FROM (${stopsOf(companyId, [keptId, otherId])}) AS said ORDER BY channel
   `.execute(tx);
-  return rows;
+  return rows.map(({ channel }) => channel);
 }
 
 /**
@@ -48,8 +37,7 @@ export async function joinStops(
     companyId,
     sql`
       SELECT reached.business_unit_id, said.channel, reached.address_hash, coalesce(reached.contact_id, said.contact_id) AS contact_id,
-        said.reason, said.at,
-        ${mergeId}::uuid AS merge_id, true AS carried
+        said.reason, said.at, ${mergeId}::uuid AS merge_id, true AS carried
       FROM (${stopsOf(companyId, [keptId, otherId])}) AS said
       JOIN (
         SELECT business_unit_id, channel, hash AS address_hash, NULL::uuid AS contact_id

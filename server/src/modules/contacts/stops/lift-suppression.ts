@@ -5,16 +5,15 @@ import type { Transaction } from '#platform/db/database.ts';
 import { addConsent } from '../consents/add-consent.ts';
 import { findIdentities } from '../merging/merge-rows.ts';
 import { addressesOf, formerAddressesOf } from './addresses-of.ts';
-import { ownReasons, removeStops } from './stops.ts';
-import type { HashedAddress } from './stops.ts';
-import { byContact, holdContacts } from './suppress-contact.ts';
+import { findPressed, ownReasons, removeStops } from './stops.ts';
+import { byContact } from './suppress-contact.ts';
 
 interface Lifted {
   readonly companyId: CompanyId;
   readonly businessUnitId: BusinessUnitId;
   /** The address that a message was written to; null where nothing is known of it any more. */
   readonly written: { readonly channel: MessageChannel; readonly addressHash: Buffer } | null;
-  /** Whose addresses count too. */
+  /** Whose addresses count too, and whom the caller holds. */
   readonly contactId: ContactId | null;
   /** Where they pressed. */
   readonly ip?: string;
@@ -33,7 +32,6 @@ export async function liftSuppression(
   { companyId, businessUnitId, written, contactId, ip, now }: Lifted,
 ): Promise<void> {
   if (!written) return;
-  if (contactId !== null) await holdContacts(tx, { companyId, contactIds: [contactId] });
   const pressed = await findPressed(tx, { companyId, businessUnitId, ...written });
   if (pressed.length === 0) return;
   const known = [contactId, ...pressed.map((stop) => stop.contactId)].filter((id) => id !== null);
@@ -73,14 +71,15 @@ export async function liftSuppression(
       FROM lifted
       RETURNING channel
     )
-    SELECT done.channel FROM (
-    SELECT present.channel
-    FROM lifted JOIN (${addressesOf(companyId, contactId === null ? [] : [contactId])}) AS present
-      ON present.channel = lifted.channel AND present.hash = lifted.address_hash
-    UNION
-    SELECT channel FROM contact_consents
-    WHERE company_id = ${companyId} AND contact_id = ${contactId} AND source = 'contact' AND status = 'withdrawn'
-      AND at = ANY(${lifted.map(({ at }) => at)}::timestamptz[])
+    SELECT done.channel
+    FROM (
+      SELECT present.channel
+      FROM lifted JOIN (${addressesOf(companyId, contactId === null ? [] : [contactId])}) AS present
+        ON present.channel = lifted.channel AND present.hash = lifted.address_hash
+      UNION
+      SELECT channel FROM contact_consents
+      WHERE company_id = ${companyId} AND contact_id = ${contactId} AND source = 'contact' AND status = 'withdrawn'
+        AND at = ANY(${lifted.map(({ at }) => at)}::timestamptz[])
     ) AS done
     -- They stopped it by another link, too.
     WHERE NOT EXISTS (
@@ -91,21 +90,4 @@ export async function liftSuppression(
   if (contactId === null) return;
   for (const { channel } of rows)
     await addConsent(tx, { ...byContact, companyId, businessUnitId, contactId, channel, status: 'granted', ip, now });
-}
-
-/** What was unsubscribed by the link of a message to an address, with the moment of each; what came there with a merge was not. */
-function findPressed(
-  tx: Transaction,
-  { companyId, businessUnitId, channel, addressHash }: HashedAddress & { readonly companyId: CompanyId },
-) {
-  return tx
-    .selectFrom('stops')
-    .select([sql<string>`at::text`.as('at'), 'contact_id as contactId'])
-    .where('company_id', '=', companyId)
-    .where('business_unit_id', '=', businessUnitId)
-    .where('channel', '=', channel)
-    .where('address_hash', '=', addressHash)
-    .where('reason', '=', 'unsubscribed')
-    .where('merge_id', 'is', null)
-    .execute();
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import type { SuppressionReason } from '@escuta/contract/consents';
 import type { BusinessUnitId, CompanyId, ContactId } from '@escuta/contract/ids';
 import type { MessageChannel } from '@escuta/contract/primitives';
 import type { Transaction } from '#platform/db/database.ts';
@@ -43,6 +44,55 @@ export async function addStops(
   `.execute(tx);
   await settle(tx, companyId, rows);
   return rows;
+}
+
+/** A stop that was said where it holds, and came with no merge: at an address or of a contact. */
+export interface OwnStop {
+  readonly businessUnitId: BusinessUnitId;
+  readonly channel: MessageChannel;
+  readonly addressHash?: Buffer;
+  readonly contactId?: ContactId;
+  readonly reason: SuppressionReason;
+  readonly at: Date;
+}
+
+/** The same of stops that are known. */
+export function addOwnStops(
+  tx: Transaction,
+  companyId: CompanyId,
+  stops: readonly OwnStop[],
+): Promise<readonly StopRow[]> {
+  return addStops(
+    tx,
+    companyId,
+    sql`
+      SELECT *, NULL::uuid AS merge_id, false AS carried FROM unnest(
+        ${stops.map(({ businessUnitId }) => businessUnitId)}::uuid[], ${stops.map(({ channel }) => channel)}::text[],
+        ${stops.map(({ addressHash }) => addressHash ?? null)}::bytea[], ${stops.map(({ contactId }) => contactId ?? null)}::uuid[],
+        ${stops.map(({ reason }) => reason)}::text[], ${stops.map(({ at }) => at)}::timestamptz[]
+      ) AS own (business_unit_id, channel, address_hash, contact_id, reason, at)
+    `,
+  );
+}
+
+/** What was unsubscribed by the links of messages to an address, and whose word each was; what came there with a merge was not. */
+export function findPressed(
+  tx: Transaction,
+  { companyId, businessUnitId, channel, addressHash }: HashedAddress & { readonly companyId: CompanyId },
+) {
+  return (
+    tx
+      .selectFrom('stops')
+      // As text: a time of JavaScript has no microseconds.
+      .select([sql<string>`at::text`.as('at'), 'contact_id as contactId', 'carried'])
+      .where('company_id', '=', companyId)
+      .where('business_unit_id', '=', businessUnitId)
+      .where('channel', '=', channel)
+      .where('address_hash', '=', addressHash)
+      .where('reason', '=', 'unsubscribed')
+      .where('merge_id', 'is', null)
+      .execute()
+  );
 }
 
 /** Forgets the stops of a company to which a condition on `stops` applies. @returns these. */
@@ -135,6 +185,6 @@ function isOf(companyId: CompanyId): RawBuilder<boolean> {
 export const ownReasons = sql`('unsubscribed', 'complained')`;
 
 /** An SQL expression: of two merges, which may be null, the one that is reversed first. Ids of merges are in the order of time. */
-export function laterOf(one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<unknown> {
+export function laterMerge(one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`greatest(${one}, ${other})`;
 }

@@ -8,8 +8,8 @@ import type { MessageChannel } from '@escuta/contract/primitives';
 import type { Transaction } from '#platform/db/database.ts';
 import { addConsent } from '../consents/add-consent.ts';
 import { findIdentities } from '../merging/merge-rows.ts';
-import { addressesOf, broughtBy, formerAddressesOf } from './addresses-of.ts';
-import { addStops, laterOf } from './stops.ts';
+import { addressesOf, mergeThatBrought, formerAddressesOf } from './addresses-of.ts';
+import { addOwnStops, addStops, findPressed, laterMerge } from './stops.ts';
 import type { HashedAddress } from './stops.ts';
 
 /** What a contact says themselves, by the link of a message. */
@@ -17,6 +17,7 @@ export const byContact = { basis: 'consent', source: 'contact' } as const;
 
 interface SuppressedContact {
   readonly companyId: CompanyId;
+  /** Whom the caller holds (`holdContacts`). */
   readonly contactId: ContactId;
   /** One channel; every one without it. */
   readonly channel?: SendChannel;
@@ -36,7 +37,6 @@ interface SuppressedContact {
 export async function suppressContact(tx: Transaction, suppressed: SuppressedContact): Promise<boolean> {
   const { companyId, contactId, channel, reason, written, ip, now } = suppressed;
   const channels: readonly SendChannel[] = channel ? [channel] : sendChannels;
-  await holdContacts(tx, { companyId, contactIds: [contactId] });
   const contact = await tx
     .selectFrom('contacts')
     .select('business_unit_id')
@@ -48,19 +48,19 @@ export async function suppressContact(tx: Transaction, suppressed: SuppressedCon
   const said = written
     ? sql`SELECT ${written.channel}::text AS channel, ${written.addressHash}::bytea AS hash`
     : sql`SELECT channel, hash FROM (${addressesOf(companyId, [contactId])}) AS present WHERE channel = ANY(${[...channels]}::text[])`;
-  const sayers = await findSayers(tx, { companyId, contactId, said });
+  const authors = await findAuthors(tx, { companyId, contactId, said });
   const brought = written
-    ? broughtBy(companyId, { contactId: sql`${contactId}::uuid`, hash: sql.ref('present.hash') })
+    ? mergeThatBrought(companyId, { contactId: sql`${contactId}::uuid`, hash: sql.ref('present.hash') })
     : sql`NULL::uuid`;
   const reached = sql`
     SELECT business_unit_id, channel, hash AS address_hash, ${contactId}::uuid AS contact_id, ${brought} AS merge_id,
       ${written !== undefined}::boolean AS carried
     FROM (${addressesOf(companyId, [contactId])}) AS present WHERE channel = ANY(${[...channels]}::text[])
     UNION ALL
-    SELECT business_unit_id, channel, NULL, sayer, NULL, false
-    FROM contacts CROSS JOIN unnest(${[...channels]}::text[]) AS channel CROSS JOIN unnest(${sayers}::uuid[]) AS sayer
+    SELECT business_unit_id, channel, NULL, author, NULL, false
+    FROM contacts CROSS JOIN unnest(${[...channels]}::text[]) AS channel CROSS JOIN unnest(${authors}::uuid[]) AS author
     WHERE company_id = ${companyId} AND id = ${contactId} AND anonymized_at IS NULL
-    ${written ? sql`UNION ALL SELECT ${written.businessUnitId}::uuid, ${written.channel}::text, ${written.addressHash}::bytea, ${sayers[0]}::uuid, NULL, false` : sql``}`;
+    ${written ? sql`UNION ALL SELECT ${written.businessUnitId}::uuid, ${written.channel}::text, ${written.addressHash}::bytea, ${authors[0]}::uuid, NULL, false` : sql``}`;
   const { rows } = await sql<{ channel: MessageChannel; isAddress: boolean; isSaid: boolean }>`
     SELECT reached.channel, reached.address_hash IS NOT NULL AS "isAddress", EXISTS (
       SELECT FROM stops WHERE stops.company_id = ${companyId} AND stops.business_unit_id = reached.business_unit_id
@@ -81,7 +81,7 @@ export async function suppressContact(tx: Transaction, suppressed: SuppressedCon
       SELECT *, ${reason}::text AS reason, ${now}::timestamptz AS at FROM (${reached}) AS reached
       UNION ALL
       SELECT business_unit_id, channel, hash, owner_id, merge_id, true, ${reason}::text, ${now}::timestamptz
-      FROM (${droppedAddresses(companyId, sayers)}) AS dropped
+      FROM (${droppedAddresses(companyId, authors)}) AS dropped
       WHERE channel = ANY(${[...channels]}::text[])
     `,
   );
@@ -104,23 +104,23 @@ export async function suppressContact(tx: Transaction, suppressed: SuppressedCon
  * Whose word it is what is said at addresses, a query of `channel, hash`: of whoever was merged in with one of them, first, and of those into
  * whom they were merged, up to the contact; without such an address of the contact alone.
  */
-async function findSayers(
+async function findAuthors(
   tx: Transaction,
   { companyId, contactId, said }: Pick<SuppressedContact, 'companyId' | 'contactId'> & { said: RawBuilder<unknown> },
 ): Promise<ContactId[]> {
   const identities = await findIdentities(tx, { companyId, contactId });
   const { rows } = await sql<{ id: ContactId }>`
-    WITH RECURSIVE sayer (id, into_id, depth) AS (
+    WITH RECURSIVE author (id, into_id, depth) AS (
       SELECT m.absorbed_id, m.contact_id, 0
       FROM (${formerAddressesOf(companyId, identities)}) AS former
       JOIN contact_merges m ON m.company_id = ${companyId} AND m.absorbed_id = former.owner_id AND m.undone_at IS NULL
       WHERE (former.channel, former.hash) IN (${said}) AND former.owner_id <> ${contactId}
       UNION
-      SELECT m.absorbed_id, m.contact_id, sayer.depth + 1
-      FROM sayer
-      JOIN contact_merges m ON m.company_id = ${companyId} AND m.absorbed_id = sayer.into_id AND m.undone_at IS NULL
+      SELECT m.absorbed_id, m.contact_id, author.depth + 1
+      FROM author
+      JOIN contact_merges m ON m.company_id = ${companyId} AND m.absorbed_id = author.into_id AND m.undone_at IS NULL
     )
-    SELECT id FROM sayer GROUP BY id ORDER BY min(depth)
+    SELECT id FROM author GROUP BY id ORDER BY min(depth)
   `.execute(tx);
   return [...rows.map(({ id }) => id), contactId];
 }
@@ -129,18 +129,18 @@ async function findSayers(
  * A query for the addresses that merges dropped, of those whose word it is, and of those who were merged into them, where it goes with
  * the merge: `business_unit_id, channel, hash, owner_id, merge_id`.
  */
-function droppedAddresses(companyId: CompanyId, sayers: readonly ContactId[]) {
-  const brought = broughtBy(companyId, { contactId: sql.ref('former.owner_id'), hash: sql.ref('former.hash') });
+function droppedAddresses(companyId: CompanyId, authors: readonly ContactId[]) {
+  const brought = mergeThatBrought(companyId, { contactId: sql.ref('former.owner_id'), hash: sql.ref('former.hash') });
   return sql`
     WITH RECURSIVE owner (id, merge_id) AS (
-      SELECT sayer, NULL::uuid FROM unnest(${[...sayers]}::uuid[]) AS sayer
+      SELECT author, NULL::uuid FROM unnest(${[...authors]}::uuid[]) AS author
       UNION
       SELECT m.absorbed_id, coalesce(owner.merge_id, m.id)
       FROM owner
       JOIN contact_merges m ON m.company_id = ${companyId} AND m.contact_id = owner.id AND m.undone_at IS NULL
-      WHERE m.absorbed_id <> ALL(${[...sayers]}::uuid[])
+      WHERE m.absorbed_id <> ALL(${[...authors]}::uuid[])
     )
-    SELECT former.business_unit_id, former.channel, former.hash, former.owner_id, ${laterOf(sql.ref('owner.merge_id'), brought)} AS merge_id
+    SELECT former.business_unit_id, former.channel, former.hash, former.owner_id, ${laterMerge(sql.ref('owner.merge_id'), brought)} AS merge_id
     FROM (${formerAddressesOf(companyId, sql`ARRAY(SELECT id FROM owner)`)}) AS former
     JOIN owner ON owner.id = former.owner_id
   `;
@@ -150,61 +150,32 @@ interface OfAddress extends HashedAddress {
   readonly companyId: CompanyId;
 }
 
-/** Says whether somebody has unsubscribed an address, by the link of a message; what came with a merge says nothing of that. */
-export async function isUnsubscribed(
-  tx: Transaction,
-  { companyId, businessUnitId, channel, addressHash }: OfAddress,
-): Promise<boolean> {
-  const found = await tx
-    .selectFrom('stops')
-    .select('id')
-    .where('company_id', '=', companyId)
-    .where('business_unit_id', '=', businessUnitId)
-    .where('channel', '=', channel)
-    .where('address_hash', '=', addressHash)
-    .where('reason', '=', 'unsubscribed')
-    .where('merge_id', 'is', null)
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
+/** Says whether somebody has unsubscribed an address, by the link of a message. */
+export async function isUnsubscribed(tx: Transaction, address: OfAddress): Promise<boolean> {
+  return (await findPressed(tx, address)).length > 0;
 }
 
-/** Never again writes to an address that no contact has. Doing it twice is harmless. */
-export async function suppressAddress(
+/** Never again writes to an address that no contact has, by the link of a message to it. Doing it twice is harmless. */
+export async function unsubscribeAddress(
   tx: Transaction,
-  {
-    companyId,
-    businessUnitId,
-    channel,
-    addressHash,
-    reason,
-    now,
-  }: OfAddress & { readonly reason: SuppressionReason; readonly now: Date },
+  { now, ...address }: OfAddress & { readonly now: Date },
 ): Promise<void> {
-  await addStops(
-    tx,
-    companyId,
-    sql`
-      SELECT ${businessUnitId}::uuid AS business_unit_id, ${channel}::text AS channel, ${addressHash}::bytea AS address_hash,
-        NULL::uuid AS contact_id, ${reason}::text AS reason, ${now}::timestamptz AS at, NULL::uuid AS merge_id, false AS carried
-      WHERE NOT EXISTS (
-        SELECT FROM stops WHERE company_id = ${companyId} AND business_unit_id = ${businessUnitId} AND channel = ${channel}
-          AND address_hash = ${addressHash} AND reason = ${reason} AND merge_id IS NULL AND NOT carried
-      )
-    `,
-  );
+  const pressed = await findPressed(tx, address);
+  if (pressed.some(({ carried }) => !carried)) return;
+  const { companyId, businessUnitId, channel, addressHash } = address;
+  await addOwnStops(tx, companyId, [{ businessUnitId, channel, addressHash, reason: 'unsubscribed', at: now }]);
 }
 
 /**
  * Holds contacts until the transaction ends, always in the same order: who stops messages, or takes that back, waits for whoever changes
- * or merges them, and the other way round. @returns those that are there; what else is known of them is read by a later statement.
+ * or merges them, and the other way round. What is known of them is read by a later statement.
  */
 export async function holdContacts(
   tx: Transaction,
   { companyId, contactIds }: { companyId: CompanyId; contactIds: readonly ContactId[] },
-): Promise<ReadonlySet<ContactId>> {
-  if (contactIds.length === 0) return new Set();
-  const rows = await tx
+): Promise<void> {
+  if (contactIds.length === 0) return;
+  await tx
     .selectFrom('contacts')
     .select('id')
     .where('company_id', '=', companyId)
@@ -212,5 +183,4 @@ export async function holdContacts(
     .orderBy('id')
     .forUpdate()
     .execute();
-  return new Set(rows.map(({ id }) => id));
 }

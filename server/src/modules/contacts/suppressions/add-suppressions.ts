@@ -6,7 +6,7 @@ import type { Transaction } from '#platform/db/database.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import { hashAddresses } from '../address-hash.ts';
 import { addConsent } from '../consents/add-consent.ts';
-import { addStops, holdSuppressions } from '../stops/stops.ts';
+import { addOwnStops, holdSuppressions } from '../stops/stops.ts';
 import { holdContacts } from '../stops/suppress-contact.ts';
 import { findAddressed } from './queries.ts';
 import { readTypedAddress } from './typed-address.ts';
@@ -81,14 +81,10 @@ async function stop(
     GROUP BY given.channel, given.hash
     HAVING NOT coalesce(bool_or(stops.reason = 'erased' OR (stops.reason = 'manual' AND stops.merge_id IS NULL)), false)
   `.execute(tx);
-  await addStops(
+  await addOwnStops(
     tx,
     companyId,
-    sql`
-      SELECT ${businessUnitId}::uuid AS business_unit_id, channel, hash AS address_hash, NULL::uuid AS contact_id,
-        'manual' AS reason, ${now}::timestamptz AS at, NULL::uuid AS merge_id, false AS carried
-      FROM unnest(${rows.map(({ channel }) => channel)}::text[], ${rows.map(({ hash }) => hash)}::bytea[]) AS row (channel, hash)
-    `,
+    rows.map(({ channel, hash }) => ({ businessUnitId, channel, addressHash: hash, reason: 'manual', at: now })),
   );
   return rows;
 }
@@ -111,15 +107,10 @@ async function tellContacts(tx: Transaction, scope: Scope, stopped: readonly Sto
     const contactId = contacts.get(hash.toString('hex'));
     return contactId ? [{ channel, contactId }] : [];
   });
-  await addStops(
+  await addOwnStops(
     tx,
     companyId,
-    sql`
-      SELECT ${businessUnitId}::uuid AS business_unit_id, channel, NULL::bytea AS address_hash, contact_id, 'manual' AS reason,
-        ${now}::timestamptz AS at, NULL::uuid AS merge_id, false AS carried
-      FROM unnest(${told.map(({ channel }) => channel)}::text[], ${told.map(({ contactId }) => contactId)}::uuid[])
-        AS row (channel, contact_id)
-    `,
+    told.map((of) => ({ businessUnitId, ...of, reason: 'manual', at: now })),
   );
   for (const { channel, contactId } of told)
     await addConsent(tx, { ...written, companyId, businessUnitId, contactId, channel, now });
