@@ -2489,9 +2489,9 @@ CREATE TABLE stops (
   CONSTRAINT stops_reason_check CHECK ((reason = ANY (ARRAY['unsubscribed'::text, 'bounced'::text, 'complained'::text, 'manual'::text, 'erased'::text])))
 );
 CREATE UNIQUE INDEX stops_address ON public.stops USING btree (company_id, business_unit_id, channel, address_hash, reason, at, COALESCE(merge_id, company_id)) WHERE (address_hash IS NOT NULL);
-CREATE INDEX stops_at_addresses ON public.stops USING btree (company_id, contact_id, at) WHERE ((address_hash IS NOT NULL) AND (contact_id IS NOT NULL));
 CREATE UNIQUE INDEX stops_contact ON public.stops USING btree (company_id, contact_id, channel, reason, at, COALESCE(merge_id, company_id)) WHERE (address_hash IS NULL);
 CREATE INDEX stops_merge ON public.stops USING btree (company_id, merge_id) WHERE (merge_id IS NOT NULL);
+CREATE INDEX stops_said ON public.stops USING btree (company_id, contact_id, at) WHERE (contact_id IS NOT NULL);
 ALTER TABLE stops ENABLE ROW LEVEL SECURITY;
 ALTER TABLE stops FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON stops AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
