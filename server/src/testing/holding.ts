@@ -1,30 +1,40 @@
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
+import type pg from 'pg';
 import type { TestContext } from './test-context.ts';
 
+/** Who waits for a transaction, and who waits for them. */
+const waiting = `
+  WITH RECURSIVE waiting AS (
+    SELECT $1::int AS pid
+    UNION
+    SELECT activity.pid FROM pg_stat_activity AS activity JOIN waiting ON waiting.pid = ANY(pg_blocking_pids(activity.pid))
+    WHERE activity.datname = current_database()
+  )
+  SELECT FROM waiting WHERE pid <> $1
+`;
+
 /**
- * Runs something beside a transaction that a statement begins, and that ends after it. What it runs with waits until so many transactions wait
- * for others. For a database in which transactions meet.
+ * Begins calls beside a transaction that holds something until so many wait for it: what the calls come to once it has ended. For a database
+ * in which transactions meet.
  */
-export async function holding(
+export async function holding<Calls extends readonly unknown[]>(
   { database }: TestContext,
-  { statement, values }: { readonly statement: string; readonly values: readonly unknown[] },
-  act: (areWaiting: (count: number) => Promise<void>) => Promise<void>,
-): Promise<void> {
+  hold: (holder: pg.PoolClient) => Promise<unknown>,
+  begin: (areWaiting: (count: number) => Promise<void>) => Promise<readonly [...Calls]>,
+) {
   const holder = await database.pool.connect();
   try {
     await holder.query('BEGIN');
-    await holder.query(statement, [...values]);
-    await act((count) =>
-      vi.waitFor(async () => {
-        // Elsewhere: a transaction sees these statistics as they were when it looked first.
-        const { rows } = await database.pool.query(
-          `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-        );
-        expect(rows).toHaveLength(count);
-      }),
-    );
+    const { rows } = await holder.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    await hold(holder);
+    // On another connection: a transaction sees these statistics as they were when it looked first.
+    const count = async () => (await database.pool.query(waiting, [rows[0]!.pid])).rowCount;
+    const calls = await begin(async (expected) => {
+      await expect.poll(count, { timeout: 10_000 }).toBe(expected);
+    });
     await holder.query('COMMIT');
+    return await Promise.all(calls);
   } finally {
-    holder.release();
+    holder.release(true);
   }
 }

@@ -1,8 +1,9 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { CompanyId, ContactId } from '@escuta/contract/ids';
 import type { Transaction } from '#platform/db/database.ts';
 import { runWrites } from '#platform/db/writes.ts';
 import { createContact, signedIn, unitOf } from '../../testing/factories.ts';
+import { holding } from '../../testing/holding.ts';
 import { testContext } from '../../testing/test-context.ts';
 import { markAnswered, markSent } from './index.ts';
 import { meets } from '../../testing/meets.ts';
@@ -21,22 +22,15 @@ test.skipIf(!meets).each<[string, (tx: Transaction, companyId: CompanyId, contac
 ])('a contact that somebody edits in the same moment is marked as %s all the same', async (kind, mark) => {
   const { companyId } = await signedIn(context);
   const { id } = await createContact(context, { companyId, businessUnitId: await unitOf(context, companyId) });
-  const editor = await context.database.pool.connect();
-  try {
-    await editor.query('BEGIN');
-    await editor.query(`UPDATE contacts SET name = 'Ana Souza' WHERE company_id = $1`, [companyId]);
-    const marked = context.database.withCompany(companyId, (tx) => mark(tx, companyId, id));
-    await vi.waitFor(async () => {
-      const { rows } = await editor.query(
-        `SELECT FROM pg_locks WHERE NOT granted AND transactionid = pg_current_xact_id()::xid`,
-      );
-      expect(rows).toHaveLength(1);
-    });
-    await editor.query('COMMIT');
-    await marked;
-  } finally {
-    editor.release();
-  }
+  await holding(
+    context,
+    (editor) => editor.query(`UPDATE contacts SET name = 'Ana Souza' WHERE company_id = $1`, [companyId]),
+    async (areWaiting) => {
+      const marked = context.database.withCompany(companyId, (tx) => mark(tx, companyId, id));
+      await areWaiting(1);
+      return [marked];
+    },
+  );
   const contact = await context.database.withCompany(companyId, (tx) =>
     tx
       .selectFrom('contacts')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { roles } from '@escuta/contract/access-policy';
 import type { Role } from '@escuta/contract/access-policy';
 import type { Contact } from '@escuta/contract/contacts';
@@ -9,6 +9,7 @@ import { newId } from '#platform/crypto/ids.ts';
 import { createContact, createContactCompany, signedIn } from '../../testing/factories.ts';
 import { answerLink, invitedToMerge, mergeWorkplace, unsubscribeLink } from '../../testing/merge-steps.ts';
 import type { MergeWorkplace } from '../../testing/merge-steps.ts';
+import { holding } from '../../testing/holding.ts';
 import { meets } from '../../testing/meets.ts';
 import { plantSuppressions } from '../../testing/plant-suppressions.ts';
 import { testContext } from '../../testing/test-context.ts';
@@ -631,27 +632,21 @@ describe('at the same time', () => {
       const here = await workplace();
       const { kept, other } = await invited(here);
       const id = await here.merged(kept.contact.id, other.contact.id);
-      const taker = await context.database.pool.connect();
-      try {
-        await taker.query('BEGIN');
-        await taker.query(
-          `INSERT INTO contacts (company_id, id, business_unit_id, name, email, source, created_at, updated_at)
-         VALUES ($1, $2, $3, 'Ana', $4, 'manual', now(), now())`,
-          [here.companyId, newId(), here.unit.businessUnitId, other.contact.email],
-        );
-        const undone = here.undo(id);
-        await vi.waitFor(async () => {
-          const waiting = 'SELECT FROM pg_locks WHERE NOT granted AND transactionid = pg_current_xact_id()::xid';
-          expect((await taker.query(waiting)).rows).toHaveLength(1);
-        });
-        await taker.query('COMMIT');
-        expect(await undone).toMatchObject({
-          status: 409,
-          body: { code: 'CONTACT_EXISTS', params: { field: 'email' } },
-        });
-      } finally {
-        taker.release();
-      }
+      const [undone] = await holding(
+        context,
+        (taker) =>
+          taker.query(
+            `INSERT INTO contacts (company_id, id, business_unit_id, name, email, source, created_at, updated_at)
+             VALUES ($1, $2, $3, 'Ana', $4, 'manual', now(), now())`,
+            [here.companyId, newId(), here.unit.businessUnitId, other.contact.email],
+          ),
+        async (areWaiting) => {
+          const undoing = here.undo(id);
+          await areWaiting(1);
+          return [undoing];
+        },
+      );
+      expect(undone).toMatchObject({ status: 409, body: { code: 'CONTACT_EXISTS', params: { field: 'email' } } });
       expect((await here.call('GET', `/contacts/${other.contact.id}`)).status).toBe(410);
     },
   );

@@ -542,16 +542,19 @@ describe.skipIf(!meets)('in the moment of a merge', () => {
     await stop(tokens.alone);
     const merge = await readyToMerge(kept.id, other.id);
     context.clock.advance(1_000);
-    const statement = `SELECT FROM suppressions WHERE company_id = $1 AND channel = 'sms' FOR UPDATE`;
-    let done: Promise<unknown> | undefined;
-    await holding(context, { statement, values: [companyId] }, async (areWaiting) => {
-      const merged = merge().then(({ status }) => status);
-      await areWaiting(1);
-      const acted = beside(here);
-      await areWaiting(2);
-      done = Promise.all([merged, acted]);
-    });
-    return { ...here, done: await done };
+    const held = `SELECT FROM suppressions WHERE company_id = $1 AND channel = 'sms' FOR UPDATE`;
+    const done = await holding(
+      context,
+      (holder) => holder.query(held, [companyId]),
+      async (areWaiting) => {
+        const merged = merge().then(({ status }) => status);
+        await areWaiting(1);
+        const acted = beside(here);
+        await areWaiting(2);
+        return [merged, acted];
+      },
+    );
+    return { ...here, done };
   }
 
   test('[CONSENT-07] whoever opts out by the link of the one who goes has opted out, wherever they are', async () => {
@@ -587,16 +590,18 @@ describe.skipIf(!meets)('in the moment of a merge', () => {
 test.skipIf(!meets)('[CONSENT-07] a press in the moment of the way back counts', async () => {
   const { companyId, kept, tokens, stop, back, stops, history } = await settle();
   await stop(tokens.kept);
-  const statement = `SELECT FROM suppressions WHERE company_id = $1 FOR UPDATE`;
-  let done: Promise<unknown> | undefined;
-  await holding(context, { statement, values: [companyId] }, async (areWaiting) => {
-    const taken = back(tokens.kept);
-    await areWaiting(1);
-    const pressed = stop(tokens.kept);
-    await areWaiting(2);
-    done = Promise.all([taken, pressed]);
-  });
-  expect(await done).toMatchObject([{ statusCode: 200 }, { statusCode: 200 }]);
+  const done = await holding(
+    context,
+    (holder) => holder.query('SELECT FROM suppressions WHERE company_id = $1 FOR UPDATE', [companyId]),
+    async (areWaiting) => {
+      const taken = back(tokens.kept);
+      await areWaiting(1);
+      const pressed = stop(tokens.kept);
+      await areWaiting(2);
+      return [taken, pressed];
+    },
+  );
+  expect(done).toMatchObject([{ statusCode: 200 }, { statusCode: 200 }]);
   expect([await stops(kept.id), await history(kept.id)]).toMatchObject([
     { email: 'unsubscribed' },
     ['withdrawn', 'granted', 'withdrawn'],
@@ -611,17 +616,18 @@ test.skipIf(!meets)(
     const id = await merged(kept.id, other.id);
     const { data } = (await call('GET', '/suppressions?limit=50')).body;
     const { _id } = data.find(({ contact }: Body) => contact?._id === kept.id);
-    const statement = `SELECT FROM suppressions WHERE company_id = $1 FOR UPDATE`;
-    let done: Promise<Body> | undefined;
-    await holding(context, { statement, values: [companyId] }, async (areWaiting) => {
-      const consent = { basis: 'consent', text_version: 'Ligou' };
-      const lifted = call('POST', `/suppressions/${_id}/lift`, { consent });
-      await areWaiting(1);
-      const undone = undo(id);
-      await areWaiting(2);
-      done = Promise.all([lifted, undone]);
-    });
-    const [lifted, undone] = await done!;
+    const [lifted, undone] = await holding(
+      context,
+      (holder) => holder.query('SELECT FROM suppressions WHERE company_id = $1 FOR UPDATE', [companyId]),
+      async (areWaiting) => {
+        const consent = { basis: 'consent', text_version: 'Ligou' };
+        const lifting = call('POST', `/suppressions/${_id}/lift`, { consent });
+        await areWaiting(1);
+        const undoing = undo(id);
+        await areWaiting(2);
+        return [lifting, undoing];
+      },
+    );
     expect([200, 404]).toContain(lifted.status);
     expect(undone.status).toBe(200);
     expect([await stops(kept.id), await stops(other.id)]).toMatchObject([{ email: null }, { email: 'manual' }]);

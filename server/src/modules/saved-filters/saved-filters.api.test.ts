@@ -3,6 +3,7 @@ import type { Role } from '@escuta/contract/access-policy';
 import type { UserId } from '@escuta/contract/ids';
 import { filterSearchBytesMax, savedFiltersMax } from '@escuta/contract/saved-filters';
 import { createCompany, signedIn, switchAll } from '../../testing/factories.ts';
+import { holding } from '../../testing/holding.ts';
 import { meets } from '../../testing/meets.ts';
 import { createShopField, signedInToShop } from '../../testing/narrowed-people.ts';
 import { testContext } from '../../testing/test-context.ts';
@@ -58,21 +59,19 @@ async function auditOf(person: Person) {
 
 /** What becomes of calls of Ana of which each has come to its unit, or to the filters, before any goes on. */
 async function atOnce(signatures: string[], payload: object): Promise<number[]> {
-  const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-  const holder = await context.database.pool.connect();
-  try {
-    await holder.query('BEGIN');
-    for (const table of ['business_units', 'saved_filters'])
-      await holder.query(`SELECT FROM ${table} WHERE company_id = $1 FOR UPDATE`, [company.companyId]);
-    const all = Promise.all(signatures.map((signature) => ask(ana, signature, payload)));
-    await expect
-      .poll(async () => (await context.database.pool.query(waiting)).rowCount, { timeout: 10_000 })
-      .toBe(signatures.length);
-    await holder.query('COMMIT');
-    return (await all).map(({ status }) => status).toSorted((one, other) => one - other);
-  } finally {
-    holder.release(true);
-  }
+  const all = await holding(
+    context,
+    async (holder) => {
+      for (const table of ['business_units', 'saved_filters'])
+        await holder.query(`SELECT FROM ${table} WHERE company_id = $1 FOR UPDATE`, [company.companyId]);
+    },
+    async (areWaiting) => {
+      const calls = signatures.map((signature) => ask(ana, signature, payload));
+      await areWaiting(signatures.length);
+      return calls;
+    },
+  );
+  return all.map(({ status }) => status).toSorted((one, other) => one - other);
 }
 
 beforeEach(async () => {

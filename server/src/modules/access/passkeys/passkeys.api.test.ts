@@ -8,6 +8,7 @@ import { PasskeyDevice } from '../../../testing/passkey-device.ts';
 import { queuedMails } from '../../../testing/queued-mails.ts';
 import { testContext } from '../../../testing/test-context.ts';
 import { challengeLifeMs } from './challenge.ts';
+import { holding } from '../../../testing/holding.ts';
 import { meets } from '../../../testing/meets.ts';
 
 const context = testContext();
@@ -128,19 +129,17 @@ describe('a sign-in with a passkey', () => {
   test.skipIf(!meets)('that was proved at the same time as another of the same key is refused', async () => {
     const { device, passkey } = await withKey(await signedIn(context));
     const both = [device.assert(await askToSignIn()), device.assert(await askToSignIn())];
-    const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-    const holder = await context.database.pool.connect();
-    try {
-      // Both have read the counter before either writes it.
-      await holder.query('BEGIN');
-      await holder.query('SELECT FROM passkeys WHERE id = $1 FOR UPDATE', [passkey._id]);
-      const answers = Promise.all(both.map(signIn));
-      await expect.poll(async () => (await context.database.pool.query(waiting)).rowCount, { timeout: 10_000 }).toBe(2);
-      await holder.query('COMMIT');
-      expect((await answers).map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
-    } finally {
-      holder.release(true);
-    }
+    // Both have read the counter before either writes it.
+    const answers = await holding(
+      context,
+      (holder) => holder.query('SELECT FROM passkeys WHERE id = $1 FOR UPDATE', [passkey._id]),
+      async (areWaiting) => {
+        const signIns = both.map(signIn);
+        await areWaiting(2);
+        return signIns;
+      },
+    );
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
   });
 
   test('whose key does not count cannot be shown again either', async () => {

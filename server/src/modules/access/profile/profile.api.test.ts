@@ -4,6 +4,7 @@ import { usualRateLimits } from '#platform/config/rate-limits.ts';
 import { signedIn, testPassword } from '../../../testing/factories.ts';
 import { queuedMails } from '../../../testing/queued-mails.ts';
 import { testContext } from '../../../testing/test-context.ts';
+import { holding } from '../../../testing/holding.ts';
 import { meets } from '../../../testing/meets.ts';
 
 const context = testContext();
@@ -144,22 +145,20 @@ describe('a picture', () => {
   test.skipIf(!meets)('of two at once, one stays and the other is no file any more', async () => {
     const { headers, userId } = await signedIn(context);
     const bytes = await drawing(300, 300).png().toBuffer();
-    const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-    const holder = await context.database.pool.connect();
-    try {
-      // Both have read which picture there was before either replaces it.
-      await holder.query('BEGIN');
-      await holder.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [userId]);
-      const answers = Promise.all([upload(headers, bytes), upload(headers, bytes)]);
-      await expect.poll(async () => (await context.database.pool.query(waiting)).rowCount, { timeout: 10_000 }).toBe(2);
-      await holder.query('COMMIT');
-      const shown = (await answers).map((answer) => answer.json<{ picture: string }>().picture);
-      const kept = (await ask(headers)).json<{ picture: string }>().picture;
-      for (const url of shown) expect((await context.app.inject({ url })).statusCode).toBe(url === kept ? 200 : 404);
-      expect(shown).toContain(kept);
-    } finally {
-      holder.release(true);
-    }
+    // Both have read which picture there was before either replaces it.
+    const answers = await holding(
+      context,
+      (holder) => holder.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [userId]),
+      async (areWaiting) => {
+        const uploads = [upload(headers, bytes), upload(headers, bytes)];
+        await areWaiting(2);
+        return uploads;
+      },
+    );
+    const shown = answers.map((answer) => answer.json<{ picture: string }>().picture);
+    const kept = (await ask(headers)).json<{ picture: string }>().picture;
+    for (const url of shown) expect((await context.app.inject({ url })).statusCode).toBe(url === kept ? 200 : 404);
+    expect(shown).toContain(kept);
   });
 });
 

@@ -1,7 +1,8 @@
 import type { Role } from '@escuta/contract/access-policy';
 import type { ContactCompany } from '@escuta/contract/contact-companies';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createContact, createContactCompany, otherUnitOf, signedIn, unitOf } from '../../../testing/factories.ts';
+import { holding } from '../../../testing/holding.ts';
 import { meets } from '../../../testing/meets.ts';
 import { testContext } from '../../../testing/test-context.ts';
 
@@ -229,20 +230,16 @@ describe('the company of a contact', () => {
     const { ask, unit } = await workplace();
     const _company = await createContactCompany(context, { ...unit, name: 'Padaria Lua' });
     const contact = await createContact(context, unit);
-    const undo = await context.database.pool.connect();
-    try {
-      await undo.query('BEGIN');
-      await undo.query('DELETE FROM contact_companies WHERE company_id = $1', [unit.companyId]);
-      const saved = ask('PUT', `contacts/${contact.id}`, { ...person, _company });
-      await vi.waitFor(async () => {
-        const waiting = 'SELECT FROM pg_locks WHERE NOT granted AND transactionid = pg_current_xact_id()::xid';
-        expect((await undo.query(waiting)).rows).toHaveLength(1);
-      });
-      await undo.query('COMMIT');
-      expect(await saved).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
-    } finally {
-      undo.release();
-    }
+    const [saved] = await holding(
+      context,
+      (undo) => undo.query('DELETE FROM contact_companies WHERE company_id = $1', [unit.companyId]),
+      async (areWaiting) => {
+        const saving = ask('PUT', `contacts/${contact.id}`, { ...person, _company });
+        await areWaiting(1);
+        return [saving];
+      },
+    );
+    expect(saved).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
     expect((await ask('GET', 'contacts')).body.data).toMatchObject([{ name: contact.name, _company: null }]);
   });
 

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { customFieldsMax } from '@escuta/contract/custom-fields';
 import type { NewCustomField } from '@escuta/contract/custom-fields';
 import { createContact, otherUnitOf, signedIn, unitOf } from '../../../testing/factories.ts';
+import { holding } from '../../../testing/holding.ts';
 import { meets } from '../../../testing/meets.ts';
 import { testContext } from '../../../testing/test-context.ts';
 
@@ -217,22 +218,18 @@ describe('custom fields', () => {
     async () => {
       const user = await signedIn(context);
       await defineAll(user, customFieldsMax - 1);
-      const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-      const holder = await context.database.pool.connect();
-      try {
-        // Both have come to the fields before either may count them.
-        await holder.query('BEGIN');
-        await holder.query('SELECT FROM custom_fields WHERE company_id = $1 FOR UPDATE', [user.companyId]);
-        const both = Promise.all([98, 99].map((n) => ask(user, 'POST /custom-fields', aField(numbered(n)))));
-        await expect
-          .poll(async () => (await context.database.pool.query(waiting)).rowCount, { timeout: 10_000 })
-          .toBe(2);
-        await holder.query('COMMIT');
-        expect((await both).map(({ status }) => status).toSorted((one, two) => one - two)).toEqual([201, 422]);
-        expect(await namesOf(user)).toHaveLength(60);
-      } finally {
-        holder.release(true);
-      }
+      // Both have come to the fields before either may count them.
+      const both = await holding(
+        context,
+        (holder) => holder.query('SELECT FROM custom_fields WHERE company_id = $1 FOR UPDATE', [user.companyId]),
+        async (areWaiting) => {
+          const defining = [98, 99].map((n) => ask(user, 'POST /custom-fields', aField(numbered(n))));
+          await areWaiting(2);
+          return defining;
+        },
+      );
+      expect(both.map(({ status }) => status).toSorted((one, two) => one - two)).toEqual([201, 422]);
+      expect(await namesOf(user)).toHaveLength(60);
     },
     60_000,
   );

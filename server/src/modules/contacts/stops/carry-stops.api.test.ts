@@ -161,31 +161,36 @@ test('[CONSENT-05] who stopped the messages is not written to at the address tha
 describe.skipIf(!meets)('who is given another address in the moment of their press', () => {
   test('[CONSENT-07] is not written to there, where the address came first', async () => {
     const { companyId, press, reasons } = await workplace();
-    let pressed: Promise<number> | undefined;
-    const statement = `UPDATE contacts SET email = 'nova@exemplo.example' WHERE company_id = $1`;
-    await holding(context, { statement, values: [companyId] }, async (areWaiting) => {
-      pressed = press().then((answer) => answer.statusCode);
-      await areWaiting(1);
-    });
-    expect(await pressed).toBe(200);
+    const [pressed] = await holding(
+      context,
+      (holder) => holder.query(`UPDATE contacts SET email = 'nova@exemplo.example' WHERE company_id = $1`, [companyId]),
+      async (areWaiting) => {
+        const pressing = press();
+        await areWaiting(1);
+        return [pressing];
+      },
+    );
+    expect(pressed.statusCode).toBe(200);
     expect(await reasons()).toEqual({ email: 'unsubscribed', sms: 'unsubscribed' });
   });
 
   test('[CONSENT-07] is not written to there, where the press came first', async () => {
     const { unit, contact, press, change, reasons } = await workplace();
-    let done: Promise<unknown> | undefined;
     // The press has written what it stops, and waits for whoever suppresses the same address.
-    const statement = `INSERT INTO suppressions (company_id, business_unit_id, channel, address_hash, reason)
+    const suppress = `INSERT INTO suppressions (company_id, business_unit_id, channel, address_hash, reason)
       VALUES ($1, $2, 'email', address_hash($3), 'manual')`;
-    const values = [unit.companyId, unit.businessUnitId, contact.email];
-    await holding(context, { statement, values }, async (areWaiting) => {
-      const pressed = press().then((answer) => answer.statusCode);
-      await areWaiting(1);
-      const changed = change({ email: 'nova@exemplo.example' });
-      await areWaiting(2);
-      done = Promise.all([pressed, changed]);
-    });
-    expect(await done).toMatchObject([200, { customer: { _id: contact.id } }]);
+    const done = await holding(
+      context,
+      (holder) => holder.query(suppress, [unit.companyId, unit.businessUnitId, contact.email]),
+      async (areWaiting) => {
+        const pressed = press();
+        await areWaiting(1);
+        const changed = change({ email: 'nova@exemplo.example' });
+        await areWaiting(2);
+        return [pressed, changed];
+      },
+    );
+    expect(done).toMatchObject([{ statusCode: 200 }, { customer: { _id: contact.id } }]);
     expect(await reasons()).toEqual({ email: 'unsubscribed', sms: 'unsubscribed' });
   });
 });
