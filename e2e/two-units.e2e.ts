@@ -51,11 +51,21 @@ test('[CALL-03, STORE-02, TOPBAR-09] two tabs work in two units and never cross'
     await page.waitForRequest(/\/api\/dashboard/);
   }
 
-  // A new tab begins where somebody went last.
+  // A new tab begins in the unit of the tab that was used last; a link that is opened in one, in that of its page.
   const third = await context.newPage();
   await third.goto('/contatos');
   await expectUnit(third, praia);
   await third.close();
+  for (const open of [{ modifiers: ['ControlOrMeta'] }, { button: 'middle' }] as const) {
+    const [linked] = await Promise.all([
+      context.waitForEvent('page'),
+      one.getByRole('navigation').getByRole('link', { name: 'Pesquisas' }).click(open),
+    ]);
+    await expectUnit(linked, paulista);
+    await linked.close();
+    await expectUnit(other, praia);
+    await other.keyboard.press('Shift');
+  }
 
   const [askedByOne, askedByOther] = [unitsIn(callsOfOne), unitsIn(callsOfOther)];
   expect(askedByOne.length).toBeGreaterThan(10);

@@ -7,11 +7,13 @@ import { createAppRouter, loadCode, loginPath } from '#web/app/router.tsx';
 import { startLanguage } from '#web/lib/language.ts';
 import { giveNonceToLibraries } from '#web/lib/page-nonce.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
+import { leadNewTabs } from '#web/lib/unit.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');
 giveNonceToLibraries();
 watchForChunkErrors();
+leadNewTabs();
 // Before anything else looks at the address, or keeps it. The page of a federated login takes its own code.
 const bringsParameters =
   location.pathname !== '/federated-login' && /[?&](access_token|empresa|business|msal_error)=/.test(location.search);

@@ -1,7 +1,7 @@
 import type { BusinessUnitId } from '@escuta/contract/ids';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { remember, remembered } from '#web/lib/session.ts';
-import { chooseUnit, currentUnit, forgetUnit } from '#web/lib/unit.ts';
+import { chooseUnit, currentUnit, forgetUnit, leadNewTabs } from '#web/lib/unit.ts';
 
 const paulista = '019a9f3e-0000-7000-8000-0000000000b1' as BusinessUnitId;
 const praia = '019a9f3e-0000-7000-8000-0000000000b2' as BusinessUnitId;
@@ -22,6 +22,29 @@ describe('the unit of a tab', () => {
     expect(currentUnit()).toBe(paulista);
     localStorage.clear();
     expect(currentUnit()).toBe(paulista);
+  });
+});
+
+describe('a tab that is opened after another one was used', () => {
+  test.each([
+    ['somebody clicks', () => new PointerEvent('pointerdown')],
+    ['somebody presses a key', () => new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true })],
+    ['it comes to the front', () => new FocusEvent('focus')],
+  ])('begins in the unit of that one: %s', (_, use) => {
+    leadNewTabs();
+    chooseUnit(paulista);
+    // Another tab went to another unit since.
+    localStorage.setItem('business', praia);
+    window.dispatchEvent(use());
+    sessionStorage.clear();
+    expect(currentUnit()).toBe(paulista);
+  });
+
+  test('leaves the last choice where this one has no unit yet', () => {
+    leadNewTabs();
+    localStorage.setItem('business', praia);
+    window.dispatchEvent(new PointerEvent('pointerdown'));
+    expect(localStorage.getItem('business')).toBe(praia);
   });
 });
 
