@@ -23,7 +23,7 @@ export { findPersonToErase, lockPersonToErase, type PersonToErase } from './pers
 export { findContactsWith, findHolder, matchContacts, type ContactKeys, type RefusedMatch } from './find-by-keys.ts';
 export { findFieldsNamed, findLabelsNamed, findNamedContact } from './named-contact.ts';
 export { markAnswered, takeBackMarks, type AnswerMark } from './mark-answered.ts';
-export { markSent, type SentMark } from './mark-sent.ts';
+export { markSent, markSince, type SentMark } from './mark-sent.ts';
 export { liftSuppression } from './stops/lift-suppression.ts';
 export { holdContacts, isUnsubscribed, suppressContact, unsubscribeAddress } from './stops/suppress-contact.ts';
 export { forgetBefore, undoUpserts, walkContactImports, type UndoCursor } from './undo-upserts.ts';
@@ -35,6 +35,6 @@ export { collectContact } from './collect-contact.ts';
 export { holdPair, judgeMerge, mergeContacts, readPair } from './merging/merge-contacts.ts';
 export { differingChoices, versionOf } from './merging/merged-values.ts';
 export { findIdentities, forgetMergesOf, forgetOldMerges, keptOfMerged, listOpenMerges } from './merging/merge-rows.ts';
-export { holdMerged, markSince, reversibleMerge, undoUntil, unmergeContacts } from './merging/unmerge-contacts.ts';
+export { holdMerged, returnWords, reversibleMerge, undoUntil, unmergeContacts } from './merging/unmerge-contacts.ts';
 export { stoppedChannels } from './stops/join-stops.ts';
 export { presentContact } from './present-contact.ts';

@@ -18,3 +18,17 @@ export async function markSent(
   const dates = marks.map((mark) => mark.at.toISOString());
   await sql`SELECT mark_contacts_sent(${companyId}::uuid, ${ids}::uuid[], ${dates}::timestamptz[])`.execute(tx);
 }
+
+/** Notes when a contact was written to and answered last since a merge that is reversed, where it was. */
+export async function markSince(
+  tx: Transaction,
+  { companyId, contactId }: { companyId: CompanyId; contactId: ContactId },
+  { sentAt, answer }: { sentAt: Date | null; answer: { at: Date; score: number; metric: string } | undefined },
+): Promise<void> {
+  await sql`
+    UPDATE contacts
+    SET last_sent_at = greatest(last_sent_at, ${sentAt}::timestamptz)
+      ${answer ? sql`, last_answered_at = ${answer.at}, last_score = ${answer.score}, last_metric = ${answer.metric}` : sql``}
+    WHERE company_id = ${companyId} AND id = ${contactId}
+  `.execute(tx);
+}

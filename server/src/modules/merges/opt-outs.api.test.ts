@@ -1,56 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import type { ContactId } from '@escuta/contract/ids';
-import { invitedToMerge, mergeWorkplace, unsubscribeLink } from '../../testing/merge-steps.ts';
 import { holding } from '../../testing/holding.ts';
 import { meets } from '../../testing/meets.ts';
+import { unsubscribeLink } from '../../testing/merge-steps.ts';
+import { agreed, optOutWorkplace } from '../../testing/opt-out-steps.ts';
 import { plantSuppressions } from '../../testing/plant-suppressions.ts';
 import { testContext } from '../../testing/test-context.ts';
 
 const context = testContext();
+const settle = () => optOutWorkplace(context);
 
 type Body = ReturnType<typeof JSON.parse>;
-
-/** Two people and a third one whom somebody wrote to; each thing that is done is done at a moment of its own. */
-async function settle() {
-  const here = await mergeWorkplace(context);
-  const { kept, other, alone } = await invitedToMerge(context, here);
-  const then = <Args extends unknown[], Done>(act: (...args: Args) => Done) => {
-    return (...args: Args) => {
-      context.clock.advance(1_000);
-      return act(...args);
-    };
-  };
-  const consents = async (id: ContactId): Promise<Body> => (await here.call('GET', `/contacts/${id}/consents`)).body;
-  const stops = async (id: ContactId) => {
-    const { stopped } = await consents(id);
-    return { email: stopped.email?.reason ?? null, sms: stopped.sms?.reason ?? null };
-  };
-  const history = async (id: ContactId) => (await consents(id)).data.map(({ status }: Body) => status);
-  const check = async (address: string): Promise<string | null> => {
-    const { body } = await here.call('POST', '/suppressions/checks', { address });
-    return body.channels[0].suppression?.reason ?? null;
-  };
-  return {
-    ...here,
-    kept: kept.contact,
-    other: other.contact,
-    alone: alone.contact,
-    items: { alone: alone.itemId },
-    tokens: { kept: kept.token, other: other.token, alone: alone.token },
-    merged: then(here.merged),
-    undo: then(here.undo),
-    stop: then((token: string) => unsubscribeLink(context, token)),
-    back: then((token: string) => unsubscribeLink(context, token, 'back=1')),
-    change: then((id: ContactId, form: object) => here.call('PUT', `/contacts/${id}`, form)),
-    withdraw: then((id: ContactId, channel: 'email' | 'sms') =>
-      here.call('POST', `/contacts/${id}/consents`, { ...agreed, channel, status: 'withdrawn' }),
-    ),
-    stops,
-    history,
-    check,
-  };
-}
-const agreed = { basis: 'consent', text_version: null };
 
 /** A message that was written to an address of somebody is another contact's, as after they were merged. */
 function giveMessage({ companyId, kept, items }: Awaited<ReturnType<typeof settle>>) {

@@ -1,8 +1,8 @@
 import type { ContactId, MergeId } from '@escuta/contract/ids';
-import { holdMerged, markSince, reversibleMerge, unmergeContacts } from '#modules/contacts/index.ts';
+import { holdMerged, markSince, returnWords, reversibleMerge, unmergeContacts } from '#modules/contacts/index.ts';
 import { movePackages } from '#modules/privacy/index.ts';
 import { lastAnswerSince, returnResponses } from '#modules/responses/index.ts';
-import { lastSentSince, returnItems } from '#modules/sends/index.ts';
+import { addressesWrittenTo, lastSentSince, returnItems } from '#modules/sends/index.ts';
 import { recordAudit } from '#platform/audit/record-audit.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import type { Scope } from '#platform/http/scope.ts';
@@ -35,6 +35,9 @@ export async function undoMerge(tx: Transaction, scope: Scope, id: MergeId, now:
   const itemIds = await returnItems(tx, between, moved.items);
   await returnResponses(tx, between, { ids: moved.responses, itemIds });
   await movePackages(tx, { ...between, ids: moved.packages });
+  const written = await addressesWrittenTo(tx, { companyId, contactId: restored });
+  const returning = { companyId, keptId: kept, absorbedId: restored, since, written };
+  await returnWords(tx, scope, { returning, addresses: merge.before.absorbed });
   for (const contactId of [kept, restored]) {
     const lately = { companyId, contactId, since };
     const sentAt = await lastSentSince(tx, lately);

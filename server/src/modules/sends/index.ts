@@ -13,7 +13,7 @@ export { takeContact } from './engine/quarantine-look-up.ts';
 export { itemState } from './item-state.ts';
 export { noteOpened } from './note-opened.ts';
 export { isUnproven, settleAnswered } from './settle-answered.ts';
-export { lastSentSince, moveItems, returnItems } from './move-items.ts';
+export { addressesWrittenTo, lastSentSince, moveItems, returnItems } from './move-items.ts';
 export type { MovedItems } from './move-items.ts';
 export { collectSends } from './collect-sends.ts';
 export { isBulkSend, type QueueFilter } from './queries.ts';

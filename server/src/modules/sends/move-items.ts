@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { CompanyId, ContactId, ItemId, SendId } from '@escuta/contract/ids';
+import type { MessageChannel } from '@escuta/contract/primitives';
 import type { Transaction } from '#platform/db/database.ts';
 import { itemState, openStatesSql } from './item-state.ts';
 import { addProgress, erasuresShard } from './progress.ts';
@@ -110,6 +111,19 @@ export function itemsOf(
     JOIN send_items item ON item.company_id = ${companyId} AND item.items_month = m.items_month AND item.id = m.item_id
     WHERE m.company_id = ${companyId} AND m.contact_id = ${contactId}
   `;
+}
+
+/** The hashes of the addresses that the messages of a contact were written to. */
+export async function addressesWrittenTo(
+  tx: Transaction,
+  contact: { readonly companyId: CompanyId; readonly contactId: ContactId },
+): Promise<readonly { readonly channel: MessageChannel; readonly addressHash: Buffer }[]> {
+  const { rows } = await sql<{ channel: MessageChannel; addressHash: Buffer }>`
+    SELECT DISTINCT channel, hash AS "addressHash"
+    FROM (${itemsOf(contact, sql`item.channel, coalesce(item.written_hash, item.address_hash) AS hash`)}) AS written
+    WHERE hash IS NOT NULL
+  `.execute(tx);
+  return rows;
 }
 
 const left = sql.join([itemState.handedOver, itemState.accepted, itemState.unknown].map((state) => sql.lit(state)));

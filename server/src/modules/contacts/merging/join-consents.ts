@@ -5,8 +5,9 @@ import type { ConsentBasis, ConsentStatus } from '@escuta/contract/consents';
 import type { Transaction } from '#platform/db/database.ts';
 import { addConsent } from '../consents/add-consent.ts';
 import { newestConsents } from '../consents/queries.ts';
-import { addressesOf } from '../stops/addresses-of.ts';
-import { partStops } from '../stops/join-stops.ts';
+import { hashValues } from '../stops/addresses-of.ts';
+import { partStops, writtenTo } from '../stops/join-stops.ts';
+import type { Returning } from '../stops/join-stops.ts';
 
 interface Joined {
   readonly companyId: CompanyId;
@@ -73,28 +74,36 @@ export async function partConsents(
 }
 
 /**
- * Writes into the history of the one who comes back what the merged contact stopped since at an address of theirs, or took back, as by
- * the link of a message of theirs: whoever looks sees when and how (CONSENT-03).
+ * Writes into the history of the one who comes back what the merged contact stopped since at an address of theirs, or by the link of a
+ * message of theirs, on every channel, or took back: whoever looks sees when and how (CONSENT-03).
  */
-export async function copyWords(
-  tx: Transaction,
-  { companyId, keptId, absorbedId }: { companyId: CompanyId; keptId: ContactId; absorbedId: ContactId },
-): Promise<void> {
+export async function copyWords(tx: Transaction, returning: Returning): Promise<void> {
+  const { companyId, keptId, absorbedId, since } = returning;
   await sql`
     INSERT INTO contact_consents (id, contact_id, ${copiedColumns})
     SELECT gen_random_uuid(), ${absorbedId}::uuid, ${saidColumns}
-    FROM (${addressesOf(companyId, [absorbedId])}) AS address
-    CROSS JOIN LATERAL (
-      SELECT 'withdrawn' AS status, s.at FROM stops s
-      WHERE s.company_id = address.company_id AND s.business_unit_id = address.business_unit_id AND s.channel = address.channel
-        AND s.address_hash = address.hash AND s.merge_id IS NULL
-      UNION
-      SELECT said.status, said.at FROM lifted_suppressions l
-      CROSS JOIN LATERAL (VALUES ('withdrawn', l.suppressed_at), ('granted', l.lifted_at)) AS said (status, at)
-      WHERE l.company_id = address.company_id AND l.business_unit_id = address.business_unit_id AND l.channel = address.channel
-        AND l.address_hash = address.hash
+    FROM (
+      SELECT word.status, word.at
+      FROM contacts
+      CROSS JOIN LATERAL (
+        SELECT channel, hash FROM ${hashValues} AS present (channel, hash)
+        UNION
+        SELECT channel, hash FROM (${writtenTo(returning)}) AS written
+      ) AS address
+      CROSS JOIN LATERAL (
+        SELECT 'withdrawn' AS status, s.at FROM stops s
+        WHERE s.company_id = ${companyId} AND s.business_unit_id = contacts.business_unit_id AND s.channel = address.channel
+          AND s.address_hash = address.hash AND s.merge_id IS NULL
+        UNION
+        SELECT taken_back.status, taken_back.at FROM lifted_suppressions l
+        CROSS JOIN LATERAL (VALUES ('withdrawn', l.suppressed_at), ('granted', l.lifted_at)) AS taken_back (status, at)
+        WHERE l.company_id = ${companyId} AND l.business_unit_id = contacts.business_unit_id AND l.channel = address.channel
+          AND l.address_hash = address.hash
+      ) AS word
+      WHERE contacts.company_id = ${companyId} AND contacts.id = ${absorbedId} AND word.at >= ${since}
+      GROUP BY word.status, word.at
     ) AS done
-    JOIN contact_consents said ON said.company_id = ${companyId} AND said.contact_id = ${keptId} AND said.channel = address.channel
+    JOIN contact_consents said ON said.company_id = ${companyId} AND said.contact_id = ${keptId}
       AND said.status = done.status AND said.at = done.at AND said.merge_id IS NULL
     WHERE NOT EXISTS (
       SELECT FROM contact_consents own

@@ -3,6 +3,7 @@ import { contactFieldNames } from '@escuta/contract/contact-fields';
 import { distinctTags, particularNames } from '@escuta/contract/contact-particulars';
 import { chosenFields, customChoice } from '@escuta/contract/merges';
 import type { ChosenField, Side } from '@escuta/contract/merges';
+import { addressFields } from '@escuta/contract/sends';
 
 /** A contact as its row is kept as JSON, by the names of the columns. */
 export interface KeptRow extends Readonly<Record<string, unknown>> {
@@ -77,8 +78,8 @@ interface Moments {
 }
 
 /**
- * What a contact holds once a merge is reversed: what it held before, but for what was edited since, which stays. Tags that came by
- * the merge go, those of later stay.
+ * What a contact holds once a merge is reversed: what it held before, but for what was edited since, which stays, unless that leaves no
+ * address: then it has its addresses of before. Tags that came by the merge go, those of later stay.
  */
 export function unmergedValues({ before, after, now }: Moments): {
   values: Readonly<Record<string, unknown>>;
@@ -95,6 +96,9 @@ export function unmergedValues({ before, after, now }: Moments): {
     const column = columnOf(field);
     return [column, back(field, before[column], after[column], now[column])] as const;
   });
+  const addresses: readonly string[] = Object.values(addressFields);
+  const isReached = fields.some(([column, value]) => addresses.includes(column) && holds(value));
+  const returned = isReached ? [] : addresses.map((column) => [column, before[column] ?? null] as const);
   const made = after['custom_fields'] as KeptRow['custom_fields'];
   const names = [...new Set([before, { custom_fields: made }, now].flatMap((row) => Object.keys(row.custom_fields)))];
   const customs = names.map(
@@ -104,10 +108,10 @@ export function unmergedValues({ before, after, now }: Moments): {
   const came = (after['tags'] as readonly string[]).filter((tag) => !before.tags.includes(tag));
   return {
     values: {
-      ...Object.fromEntries(fields),
+      ...Object.fromEntries([...fields, ...returned]),
       custom_fields: Object.fromEntries(customs.filter(([, value]) => value !== null)),
       tags: now.tags.filter((tag) => !came.includes(tag)),
     },
-    edited,
+    edited: edited.filter((choice) => isReached || !addresses.includes(choice)),
   };
 }

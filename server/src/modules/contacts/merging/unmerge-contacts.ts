@@ -8,6 +8,8 @@ import { partImports } from '../contact-imports.ts';
 import { customSearchText } from '../custom-fields/custom-search.ts';
 import { holdCustomFields } from '../custom-fields/queries.ts';
 import { returnStops } from '../stops/carry-stops.ts';
+import { shareStops } from '../stops/join-stops.ts';
+import type { Returning } from '../stops/join-stops.ts';
 import { copyWords, partConsents } from './join-consents.ts';
 import { markColumns, writeValues } from './merge-contacts.ts';
 import type { MergeScope } from './merge-contacts.ts';
@@ -94,9 +96,6 @@ export async function unmergeContacts(
   await returnStops(tx, scope, { id: keptId, before: addressesIn(before.kept), after: addressesIn(values) });
   await refuseDuplicate(tx, scope, addressesIn(before.absorbed));
   await refusingUnseen(() => bringBack(tx, companyId, { row: known(before.absorbed), fields, now }));
-  const returned = addressesIn(before.absorbed);
-  await returnStops(tx, scope, { id: absorbedId, before: returned, after: returned });
-  await copyWords(tx, { companyId, keptId, absorbedId });
   await partLists(tx, companyId, { keptId, absorbedId, lists: before.lists });
   await partImports(tx, companyId, { keptId, absorbedId, imports: before.imports });
   await tx
@@ -106,6 +105,22 @@ export async function unmergeContacts(
     .where('id', '=', id)
     .execute();
   return edited;
+}
+
+/**
+ * Gives who is back, with their messages, what was said meanwhile at their addresses and by the links of their messages: it stays stopped,
+ * and stands in their history, too.
+ */
+export async function returnWords(
+  tx: Transaction,
+  { businessUnitId }: Unit,
+  { returning, addresses }: { returning: Returning; addresses: KeptRow },
+): Promise<void> {
+  const { companyId, absorbedId: id } = returning;
+  const returned = addressesIn(addresses);
+  await shareStops(tx, returning);
+  await returnStops(tx, { companyId, businessUnitId }, { id, before: returned, after: returned });
+  await copyWords(tx, returning);
 }
 
 /** What is once in a unit. */
@@ -145,19 +160,5 @@ async function partLists(
     SELECT ${companyId}::uuid, id, ${absorbedId}::uuid FROM segments
     WHERE company_id = ${companyId} AND id = ANY(${[...lists.absorbed]}::uuid[])
     ON CONFLICT DO NOTHING
-  `.execute(tx);
-}
-
-/** Notes when a contact was written to and answered last since a merge that is reversed, where it was. */
-export async function markSince(
-  tx: Transaction,
-  { companyId, contactId }: { companyId: CompanyId; contactId: ContactId },
-  { sentAt, answer }: { sentAt: Date | null; answer: { at: Date; score: number; metric: string } | undefined },
-): Promise<void> {
-  await sql`
-    UPDATE contacts
-    SET last_sent_at = greatest(last_sent_at, ${sentAt}::timestamptz)
-      ${answer ? sql`, last_answered_at = ${answer.at}, last_score = ${answer.score}, last_metric = ${answer.metric}` : sql``}
-    WHERE company_id = ${companyId} AND id = ${contactId}
   `.execute(tx);
 }

@@ -66,3 +66,23 @@ export function mergeThatBrought(
     LIMIT 1
   )`;
 }
+
+/**
+ * An SQL expression: whether somebody is a contact, also as one who was merged into another, and none of these. Both are expressions of the
+ * statement, an id and an array of ids.
+ */
+export function isSomebodyElse(
+  companyId: CompanyId,
+  { contactId, contactIds }: Readonly<Record<'contactId' | 'contactIds', RawBuilder<unknown>>>,
+): RawBuilder<boolean> {
+  return sql<boolean>`EXISTS (
+    WITH RECURSIVE present (id) AS (
+      SELECT ${contactId}
+      UNION
+      SELECT m.contact_id FROM present
+      JOIN contact_merges m ON m.company_id = ${companyId} AND m.absorbed_id = present.id AND m.undone_at IS NULL
+    )
+    SELECT FROM present JOIN contacts c ON c.company_id = ${companyId} AND c.id = present.id
+    WHERE c.anonymized_at IS NULL AND c.id <> ALL(${contactIds})
+  )`;
+}

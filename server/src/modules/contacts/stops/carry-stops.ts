@@ -4,7 +4,7 @@ import { addressFields } from '@escuta/contract/sends';
 import type { AddressField } from '@escuta/contract/sends';
 import type { Transaction } from '#platform/db/database.ts';
 import { hashAddresses } from '../address-hash.ts';
-import { mergeThatBrought } from './addresses-of.ts';
+import { isSomebodyElse, mergeThatBrought } from './addresses-of.ts';
 import { addStops, laterMerge, ownReasons } from './stops.ts';
 
 type Addresses = Readonly<Record<AddressField, string | null>>;
@@ -79,8 +79,8 @@ function asRows(held: readonly Held[]) {
 }
 
 /**
- * What the person said themselves at an address is the contact's, too, also where the address alone told of it. What stood at that of
- * somebody who was merged in since goes with that merge.
+ * What the person said themselves at an address is the contact's, too, also where the address alone told of it; what another contact said
+ * there stays theirs. What stood at that of somebody who was merged in since goes with that merge.
  */
 async function keepStops(tx: Transaction, { companyId, businessUnitId }: Unit, held: readonly Held[]): Promise<void> {
   if (held.length === 0) return;
@@ -108,6 +108,7 @@ async function keepStops(tx: Transaction, { companyId, businessUnitId }: Unit, h
       FROM ${rows}
       JOIN stops s ON s.company_id = ${companyId} AND s.business_unit_id = ${businessUnitId}
         AND s.channel = held.channel AND s.address_hash = held.hash AND s.reason IN ${ownReasons}
+      WHERE NOT ${isSomebodyElse(companyId, { contactId: sql.ref('s.contact_id'), contactIds: sql`ARRAY[held.contact_id]` })}
     `,
   );
 }

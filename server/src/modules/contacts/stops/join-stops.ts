@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { CompanyId, ContactId, MergeId } from '@escuta/contract/ids';
+import type { MessageChannel } from '@escuta/contract/primitives';
 import type { SendChannel } from '@escuta/contract/sends';
 import type { Transaction } from '#platform/db/database.ts';
 import { findIdentities } from '../merging/merge-rows.ts';
-import { addressesOf, formerAddressesOf } from './addresses-of.ts';
+import { addressesOf, formerAddressesOf, isSomebodyElse } from './addresses-of.ts';
 import { addStops, removeStops } from './stops.ts';
 
 interface Joined {
@@ -56,15 +57,69 @@ export async function partStops(tx: Transaction, companyId: CompanyId, mergeId: 
   await removeStops(tx, companyId, sql<boolean>`stops.merge_id = ${mergeId}`);
 }
 
-/** A query for what contacts have stopped, and the company for them: `channel, reason, at, contact_id`. What bounced says nothing of a person. */
+/** A contact who comes back by the reversal of a merge, with their messages. */
+export interface Returning {
+  readonly companyId: CompanyId;
+  readonly keptId: ContactId;
+  readonly absorbedId: ContactId;
+  /** When they were merged. */
+  readonly since: Date;
+  /** The addresses that their messages were written to. */
+  readonly written: readonly { readonly channel: MessageChannel; readonly addressHash: Buffer }[];
+}
+
+/**
+ * A query of `channel, hash` for the addresses to which messages of who comes back were written, but for those that the one who stayed
+ * has: the links of these are theirs.
+ */
+export function writtenTo({ companyId, keptId, written }: Returning): RawBuilder<unknown> {
+  return sql`
+    SELECT channel, hash FROM unnest(
+      ${written.map(({ channel }) => channel)}::text[], ${written.map(({ addressHash }) => addressHash)}::bytea[]
+    ) AS written (channel, hash)
+    EXCEPT
+    SELECT channel, hash FROM (${addressesOf(companyId, [keptId])}) AS present
+  `;
+}
+
+/**
+ * Gives who comes back what the merged contact said since by the link of a message of theirs, at an address that nobody brought: they had
+ * left it before they were merged. Nobody can tell whose word it was, so it stays that of the one who stayed, too.
+ */
+export async function shareStops(tx: Transaction, returning: Returning): Promise<void> {
+  const { companyId, keptId, absorbedId, since } = returning;
+  await addStops(
+    tx,
+    companyId,
+    sql`
+      SELECT own.business_unit_id, own.channel, NULL::bytea AS address_hash, ${absorbedId}::uuid AS contact_id, own.reason, own.at,
+        NULL::uuid AS merge_id, true AS carried
+      FROM stops own
+      WHERE own.company_id = ${companyId} AND own.contact_id = ${keptId} AND own.address_hash IS NULL AND own.merge_id IS NULL
+        AND own.reason = 'unsubscribed' AND own.at >= ${since} AND EXISTS (
+          SELECT FROM (${writtenTo(returning)}) AS address
+          JOIN stops s ON s.company_id = ${companyId} AND s.business_unit_id = own.business_unit_id AND s.channel = address.channel
+            AND s.address_hash = address.hash
+          WHERE s.reason = own.reason AND s.at = own.at AND s.merge_id IS NULL
+        )
+    `,
+  );
+}
+
+/**
+ * A query for what contacts have stopped, and the company for them: `channel, reason, at, contact_id`. What bounced says nothing of a
+ * person, and what another contact said at an address that is theirs now says nothing of them.
+ */
 function stopsOf(companyId: CompanyId, contactIds: readonly ContactId[]): RawBuilder<unknown> {
+  const ids = sql`${[...contactIds]}::uuid[]`;
   return sql`
     SELECT channel, reason, at, contact_id FROM stops
-    WHERE company_id = ${companyId} AND contact_id = ANY(${[...contactIds]}::uuid[]) AND address_hash IS NULL
+    WHERE company_id = ${companyId} AND contact_id = ANY(${ids}) AND address_hash IS NULL
     UNION
     SELECT s.channel, CASE s.reason WHEN 'erased' THEN 'manual' ELSE s.reason END, s.at, s.contact_id
     FROM (${addressesOf(companyId, contactIds)}) AS address
     JOIN stops s ON s.company_id = ${companyId} AND s.business_unit_id = address.business_unit_id
       AND s.channel = address.channel AND s.address_hash = address.hash AND s.reason <> 'bounced'
+    WHERE NOT ${isSomebodyElse(companyId, { contactId: sql.ref('s.contact_id'), contactIds: ids })}
   `;
 }

@@ -1,11 +1,13 @@
 import type { MessageChannel } from '@escuta/contract/primitives';
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { BusinessUnitId, CompanyId, ContactId } from '@escuta/contract/ids';
 import type { Transaction } from '#platform/db/database.ts';
 import { addConsent } from '../consents/add-consent.ts';
 import { findIdentities } from '../merging/merge-rows.ts';
-import { addressesOf, formerAddressesOf } from './addresses-of.ts';
+import { addressesOf, formerAddressesOf, hashValues } from './addresses-of.ts';
 import { findPressed, ownReasons, removeStops } from './stops.ts';
+import type { StopRow } from './stops.ts';
 import { byContact } from './suppress-contact.ts';
 
 interface Lifted {
@@ -56,38 +58,57 @@ export async function liftSuppression(
           AND s.channel = address.channel AND s.address_hash = address.hash
       )`,
   );
-  const { rows } = await sql<{ channel: MessageChannel }>`
-    WITH lifted AS (
-      SELECT channel, address_hash, min(at) AS at
-      FROM unnest(
-        ${lifted.map(({ channel }) => channel)}::text[], ${lifted.map(({ addressHash }) => addressHash)}::bytea[],
-        ${lifted.map(({ at }) => at)}::timestamptz[]
-      ) AS row (channel, address_hash, at)
-      WHERE address_hash IS NOT NULL
-      GROUP BY channel, address_hash
-    ), recorded AS (
-      INSERT INTO lifted_suppressions (company_id, id, business_unit_id, channel, address_hash, suppressed_at, lifted_at)
-      SELECT ${companyId}::uuid, gen_random_uuid(), ${businessUnitId}::uuid, channel, address_hash, at, ${now}::timestamptz
-      FROM lifted
-      RETURNING channel
-    )
-    SELECT done.channel
+  await sql`
+    INSERT INTO lifted_suppressions (company_id, id, business_unit_id, channel, address_hash, suppressed_at, lifted_at)
+    SELECT ${companyId}::uuid, gen_random_uuid(), ${businessUnitId}::uuid, channel, address_hash, min(at), ${now}::timestamptz
+    FROM (${asRows(lifted)}) AS lifted
+    WHERE address_hash IS NOT NULL
+    GROUP BY channel, address_hash
+    ON CONFLICT DO NOTHING
+  `.execute(tx);
+  const granted = { ...byContact, companyId, businessUnitId, status: 'granted', ip, now } as const;
+  for (const { id, channel } of await findOpened(tx, { companyId, contactIds, lifted }))
+    await addConsent(tx, { ...granted, contactId: id, channel });
+}
+
+function asRows(stops: readonly StopRow[]): RawBuilder<unknown> {
+  return sql`
+    SELECT * FROM unnest(
+      ${stops.map(({ channel }) => channel)}::text[], ${stops.map(({ addressHash }) => addressHash)}::bytea[],
+      ${stops.map(({ at }) => at)}::timestamptz[]
+    ) AS stop (channel, address_hash, at)`;
+}
+
+/** On which channels contacts are written to again, of whom or of whose addresses stops were lifted. */
+async function findOpened(
+  tx: Transaction,
+  {
+    companyId,
+    contactIds,
+    lifted,
+  }: { companyId: CompanyId; contactIds: readonly ContactId[]; lifted: readonly StopRow[] },
+): Promise<readonly { readonly id: ContactId; readonly channel: MessageChannel }[]> {
+  const ids = sql`${[...contactIds]}::uuid[]`;
+  const { rows } = await sql<{ id: ContactId; channel: MessageChannel }>`
+    SELECT done.id, done.channel
     FROM (
-      SELECT present.channel
-      FROM lifted JOIN (${addressesOf(companyId, contactId === null ? [] : [contactId])}) AS present
-        ON present.channel = lifted.channel AND present.hash = lifted.address_hash
+      SELECT contacts.id, reached.channel
+      FROM contacts
+      CROSS JOIN LATERAL ${hashValues} AS reached (channel, hash)
+      JOIN (${asRows(lifted)}) AS lifted ON lifted.channel = reached.channel AND lifted.address_hash = reached.hash
+      WHERE contacts.company_id = ${companyId} AND contacts.id = ANY(${ids})
       UNION
-      SELECT channel FROM contact_consents
-      WHERE company_id = ${companyId} AND contact_id = ${contactId} AND source = 'contact' AND status = 'withdrawn'
-        AND at = ANY(${lifted.map(({ at }) => at)}::timestamptz[])
+      SELECT contacts.id, said.channel
+      FROM contacts
+      JOIN contact_consents said ON said.company_id = ${companyId} AND said.contact_id = contacts.id
+      WHERE contacts.company_id = ${companyId} AND contacts.id = ANY(${ids}) AND said.source = 'contact' AND said.status = 'withdrawn' AND said.at = ANY(${lifted.map(({ at }) => at)}::timestamptz[])
     ) AS done
     -- They stopped it by another link, too.
     WHERE NOT EXISTS (
-      SELECT FROM stops WHERE company_id = ${companyId} AND contact_id = ${contactId} AND address_hash IS NULL AND channel = done.channel
+      SELECT FROM stops WHERE company_id = ${companyId} AND contact_id = done.id AND address_hash IS NULL AND channel = done.channel
         AND reason IN ${ownReasons} AND merge_id IS NULL
     )
+    ORDER BY done.id, done.channel
   `.execute(tx);
-  if (contactId === null) return;
-  for (const { channel } of rows)
-    await addConsent(tx, { ...byContact, companyId, businessUnitId, contactId, channel, status: 'granted', ip, now });
+  return rows;
 }

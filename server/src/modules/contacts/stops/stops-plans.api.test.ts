@@ -29,7 +29,7 @@ async function unitWithManyStops() {
       ON CONFLICT DO NOTHING
     `.execute(tx);
   });
-  await context.database.pool.query('ANALYZE stops, suppressions');
+  await context.database.pool.query('ANALYZE stops, suppressions, contacts, contact_merges');
   return { ...here, ...people };
 }
 

@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest';
+import { optOutWorkplace } from '../../testing/opt-out-steps.ts';
+import { testContext } from '../../testing/test-context.ts';
+
+const context = testContext();
+
+describe('the link of a message to an address that somebody had left before they were merged', () => {
+  test.each<Record<string, string>>([{}, { email: 'other' }])(
+    '[CONSENT-07] stops both, once the merge is reversed, on every channel, and stands in the history of both: %j',
+    async (choices) => {
+      const { kept, other, tokens, change, merged, undo, stop, back, stops, history } = await optOutWorkplace(context);
+      await change(other.id, { email: 'mudou@test.example', tel: '+5511987654321' });
+      const merge = await merged(kept.id, other.id, choices);
+      await stop(tokens.other);
+      await undo(merge);
+      expect([await stops(other.id), await history(other.id)]).toEqual([
+        { email: 'unsubscribed', sms: 'unsubscribed' },
+        ['withdrawn', 'withdrawn'],
+      ]);
+      expect([await stops(kept.id), await history(kept.id)]).toMatchObject([
+        { email: 'unsubscribed' },
+        ['withdrawn', 'withdrawn'],
+      ]);
+      await change(other.id, { tel: '+5511912345678' });
+      expect(await stops(other.id)).toEqual({ email: 'unsubscribed', sms: 'unsubscribed' });
+      await back(tokens.other);
+      expect([await stops(other.id), await stops(kept.id)]).toMatchObject([
+        { email: null, sms: null },
+        { email: null },
+      ]);
+    },
+  );
+
+  test('[CONSENT-07] stops all of a chain of merges that are reversed one by one', async () => {
+    const { kept, other, alone, tokens, change, merged, undo, stop, back, stops, history } =
+      await optOutWorkplace(context);
+    await change(other.id, { email: 'mudou@test.example' });
+    const first = await merged(kept.id, other.id);
+    const last = await merged(alone.id, kept.id);
+    await stop(tokens.other);
+    await undo(last);
+    await undo(first);
+    for (const { id } of [kept, other, alone])
+      expect([await stops(id), (await history(id)).length > 0]).toMatchObject([{ email: 'unsubscribed' }, true]);
+    await back(tokens.other);
+    expect(await stops(other.id)).toMatchObject({ email: null });
+    await back(tokens.kept);
+    expect(await stops(kept.id)).toMatchObject({ email: null });
+  });
+
+  test('[MERGE-03] stops the one who stays alone where the address was theirs by then', async () => {
+    const { kept, other, tokens, change, merged, undo, stop, stops, history } = await optOutWorkplace(context);
+    await change(other.id, { email: 'mudou@test.example' });
+    await change(kept.id, { email: other.email });
+    const merge = await merged(kept.id, other.id);
+    await stop(tokens.other);
+    await undo(merge);
+    expect([await stops(kept.id), await stops(other.id)]).toMatchObject([{ email: 'unsubscribed' }, { email: null }]);
+    expect(await history(other.id)).toEqual([]);
+  });
+
+  test('[MERGE-03] says nothing of the other one where it was pressed before they were merged', async () => {
+    const { kept, other, tokens, change, merged, undo, stop, stops, history } = await optOutWorkplace(context);
+    await change(other.id, { email: 'mudou@test.example' });
+    await change(kept.id, { email: other.email });
+    await stop(tokens.other);
+    await change(kept.id, { email: 'terceira@test.example' });
+    await undo(await merged(kept.id, other.id));
+    expect([await stops(kept.id), await stops(other.id)]).toMatchObject([{ email: 'unsubscribed' }, { email: null }]);
+    expect(await history(other.id)).toEqual([]);
+  });
+});
+
+describe('what somebody else said at an address', () => {
+  test('[CONSENT-07] stays theirs when whoever was given it leaves it', async () => {
+    const { kept, tokens, create, change, stop, back, stops, check } = await optOutWorkplace(context);
+    await stop(tokens.kept);
+    await change(kept.id, { email: 'mudou@test.example' });
+    const next = await create({ name: 'Elisa', email: kept.email, tel: null });
+    expect(await stops(next)).toMatchObject({ email: 'unsubscribed' });
+    await change(next, { email: 'elisa@test.example' });
+    expect([await stops(next), await stops(kept.id)]).toMatchObject([{ email: null }, { email: 'unsubscribed' }]);
+    expect(await check(kept.email!)).toBe('unsubscribed');
+    await back(tokens.kept);
+    expect(await stops(kept.id)).toMatchObject({ email: null });
+  });
+
+  test('[MERGE-03] is not said of those with whom whoever was given it is merged', async () => {
+    const { kept, other, alone, tokens, create, change, merged, undo, stop, stops } = await optOutWorkplace(context);
+    await stop(tokens.kept);
+    const first = await merged(kept.id, other.id);
+    const next = await create({ name: 'Elisa', email: other.email, tel: null });
+    expect(await stops(next)).toMatchObject({ email: 'unsubscribed' });
+    await merged(alone.id, next);
+    expect(await stops(alone.id)).toMatchObject({ email: null });
+    await undo(first).then(({ status }) => expect(status).toBe(200));
+    expect([await stops(alone.id), await stops(other.id)]).toMatchObject([{ email: null }, { email: null }]);
+    await change(alone.id, { email: 'quarta@test.example' });
+    expect(await stops(alone.id)).toMatchObject({ email: null });
+  });
+
+  test('[CONSENT-03] is taken back in their history too, by who has the address again', async () => {
+    const { kept, other, tokens, change, stop, back, stops, history } = await optOutWorkplace(context);
+    await change(other.id, { email: 'mudou@test.example' });
+    await change(kept.id, { email: other.email });
+    await stop(tokens.other);
+    await change(kept.id, { email: 'terceira@test.example' });
+    await change(other.id, { email: other.email });
+    await back(tokens.other);
+    expect([await stops(kept.id), await history(kept.id)]).toEqual([
+      { email: null, sms: null },
+      ['granted', 'withdrawn'],
+    ]);
+  });
+});
+
+test('[CONSENT-03] a press is in the history of who comes back on every channel, also at a phone of an earlier merge', async () => {
+  const { kept, other, alone, tokens, call, change, merged, undo, stop } = await optOutWorkplace(context);
+  await change(other.id, { tel: '+5511987654321' });
+  await merged(kept.id, other.id);
+  const last = await merged(alone.id, kept.id);
+  await stop(tokens.kept);
+  await undo(last);
+  const { data } = (await call('GET', `/contacts/${kept.id}/consents`)).body;
+  const said = data.map(({ channel, status }: { channel: string; status: string }) => `${channel} ${status}`);
+  expect(said.toSorted()).toEqual(['email withdrawn', 'sms withdrawn']);
+});
+
+test('[MERGE-03] nobody is left without an address: the one who stays has theirs of before again', async () => {
+  const { companyId, kept, other, change, merged, undo } = await optOutWorkplace(context);
+  await change(other.id, { tel: '+5511987654321' });
+  const merge = await merged(kept.id, other.id);
+  await change(kept.id, { email: null, name: 'Ana Prado' });
+  expect(await undo(merge)).toMatchObject({ status: 200, body: { edited: ['name'] } });
+  const contacts = await context.database.withCompany(companyId, (tx) =>
+    tx.selectFrom('contacts').select(['id', 'email', 'tel', 'name']).where('company_id', '=', companyId).execute(),
+  );
+  expect(contacts).toMatchObject(
+    expect.arrayContaining([
+      { id: kept.id, email: kept.email, tel: null, name: 'Ana Prado' },
+      { id: other.id, email: other.email, tel: '+5511987654321', name: other.name },
+    ]),
+  );
+});
