@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { ContactId } from '@escuta/contract/ids';
 import { otherUnitOf, signedIn } from '../../../testing/factories.ts';
@@ -9,6 +10,8 @@ import { createInvitations } from '../../../testing/response-factories.ts';
 import { testContext } from '../../../testing/test-context.ts';
 
 const context = testContext();
+
+type Entry = Readonly<Record<'channel' | 'status' | 'source', string>>;
 
 /** Somebody at work in a unit that invited a contact, who has an e-mail address and now a phone. */
 async function workplace() {
@@ -39,7 +42,14 @@ async function workplace() {
     const { stopped } = await call('GET', `/contacts/${id}/consents`);
     return { email: stopped.email?.reason ?? null, sms: stopped.sms?.reason ?? null };
   };
-  return { ...user, companyId, unit: { companyId, businessUnitId }, contact, call, change, press, withdraw, reasons };
+  /** The channels that they are in the history as having agreed to again. */
+  const granted = async () => {
+    const { data } = await call('GET', `/contacts/${contact.id}/consents`);
+    const agreed = data.filter(({ status, source }: Entry) => status === 'granted' && source === 'contact');
+    return agreed.map(({ channel }: Entry) => channel).toSorted();
+  };
+  const unit = { companyId, businessUnitId };
+  return { ...user, companyId, unit, contact, call, change, press, withdraw, reasons, granted };
 }
 
 test('[CONSENT-04] who stopped the messages is not written to at another address, on any channel', async () => {
@@ -158,6 +168,136 @@ test('[CONSENT-05] who stopped the messages is not written to at the address tha
   expect(await reasons()).toEqual({ email: 'unsubscribed', sms: 'unsubscribed' });
 });
 
+describe('who stops the messages, and what a colleague notes', () => {
+  test('[CONSENT-07] have said so themselves, also where it had been noted of every channel', async () => {
+    const { withdraw, press, reasons } = await workplace();
+    await withdraw('email');
+    await withdraw('sms');
+    context.clock.advance(1_000);
+    await press();
+    expect(await reasons()).toEqual({ email: 'unsubscribed', sms: 'unsubscribed' });
+  });
+
+  test('[CONSENT-07] are not written to at an address that comes later, whatever was noted while they had none', async () => {
+    const { withdraw, press, change, reasons } = await workplace();
+    await change({ tel: null });
+    await press();
+    await withdraw('sms', 'granted');
+    await change({ tel: '+5511912345678' });
+    expect(await reasons()).toEqual({ email: 'unsubscribed', sms: 'unsubscribed' });
+  });
+
+  test('[CONSENT-03] have it in their history, also where their addresses alone had told of it', async () => {
+    const { unit, contact, press, change, call } = await workplace();
+    await plantSuppressions(context, unit, [
+      { address: contact.email!, reason: 'unsubscribed' },
+      { address: '+5511987654321', channel: 'sms', reason: 'unsubscribed' },
+    ]);
+    await change({ email: 'nova@exemplo.example', tel: '+5511912345678' });
+    context.clock.advance(1_000);
+    await press();
+    expect((await call('GET', `/contacts/${contact.id}/consents`)).data).toHaveLength(2);
+  });
+
+  test('[CONSENT-04] a withdrawal that is noted again after an agreement holds at another address again', async () => {
+    const { contact, withdraw, change, reasons, call } = await workplace();
+    const { _id } = await call('POST', '/contacts', { name: 'Outra', email: 'outra@exemplo.example', tel: null });
+    const withdrawn = { channel: 'email', status: 'withdrawn', basis: 'consent', text_version: null };
+    await call('POST', `/contacts/${_id}/consents`, withdrawn);
+    for (const status of ['withdrawn', 'granted', 'withdrawn']) {
+      context.clock.advance(1_000);
+      await withdraw('email', status);
+    }
+    await change({ email: 'nova@exemplo.example' });
+    expect(await reasons()).toEqual({ email: 'manual', sms: null });
+    const { data } = await call('GET', `/contacts/${contact.id}/consents`);
+    expect(data.map(({ source }: Entry) => source)).toEqual(['staff', 'staff', 'staff']);
+  });
+
+  test('[CONSENT-04] an agreement is of one person and of one channel', async () => {
+    const { withdraw, change, reasons, call } = await workplace();
+    const { _id } = await call('POST', '/contacts', { name: 'Outra', email: 'outra@exemplo.example', tel: null });
+    const withdrawn = { channel: 'email', status: 'withdrawn', basis: 'consent', text_version: null };
+    await call('POST', `/contacts/${_id}/consents`, withdrawn);
+    await change({ tel: null });
+    await withdraw('email');
+    await withdraw('sms');
+    await withdraw('email', 'granted');
+    await change({ tel: '+5511912345678', email: 'nova@exemplo.example' });
+    expect(await reasons()).toEqual({ email: null, sms: 'manual' });
+    await change({ email: 'mais-outra@exemplo.example' }, _id);
+    expect(await reasons(_id)).toEqual({ email: 'manual', sms: null });
+  });
+});
+
+describe('who takes it back', () => {
+  test('takes back nothing that the company stopped, be it in the same moment', async () => {
+    const { withdraw, press, reasons, granted } = await workplace();
+    await withdraw('email');
+    await press();
+    await press('back=1');
+    expect(await reasons()).toEqual({ email: 'manual', sms: null });
+    expect(await granted()).toEqual(['email', 'sms']);
+  });
+
+  test('[CONSENT-03] says nothing of a channel without an address, on which a colleague had noted it or they took it back before', async () => {
+    const { withdraw, press, change, granted } = await workplace();
+    await press();
+    context.clock.advance(1_000);
+    await press('back=1');
+    await change({ tel: null });
+    context.clock.advance(1_000);
+    await withdraw('sms');
+    await press();
+    await press('back=1');
+    expect(await granted()).toEqual(['email', 'email', 'sms']);
+  });
+
+  test('[CONSENT-03] has it in the history, and from where, also of a channel whose address is away', async () => {
+    const { contact, press, change, call, granted } = await workplace();
+    await press();
+    await change({ tel: null });
+    context.clock.advance(1_000);
+    await press('back=1');
+    expect(await granted()).toEqual(['email', 'sms']);
+    const [newest] = (await call('GET', `/contacts/${contact.id}/consents`)).data;
+    expect(newest).toMatchObject({ status: 'granted', ip: '127.0.0.1' });
+  });
+
+  test('[CONSENT-03] has it in the history, but for the channel of which they complained', async () => {
+    const { unit, press, change, reasons, granted } = await workplace();
+    await plantSuppressions(context, unit, [{ address: '+5511987654321', channel: 'sms', reason: 'complained' }]);
+    await change({ tel: '+5511912345678' });
+    await press();
+    expect(await reasons()).toEqual({ email: 'unsubscribed', sms: 'complained' });
+    await press('back=1');
+    expect([await reasons(), await granted()]).toEqual([{ email: null, sms: 'complained' }, ['email']]);
+  });
+
+  test('[CONSENT-04] takes back what was stopped in one moment, of whom is not known, to the microsecond', async () => {
+    const { companyId, unit, contact, press, reasons } = await workplace();
+    const unsubscribed = [
+      { address: contact.email!, channel: 'email' },
+      { address: '+5511987654321', channel: 'sms' },
+    ] as const;
+    await plantSuppressions(
+      context,
+      unit,
+      unsubscribed.map((address) => ({ ...address, reason: 'unsubscribed' })),
+    );
+    // As of before there were stops.
+    await context.database.withCompany(companyId, async (tx) => {
+      await sql`
+        WITH gone AS (DELETE FROM stops WHERE company_id = ${companyId} RETURNING *)
+        INSERT INTO stops (company_id, business_unit_id, channel, address_hash, reason, at)
+        SELECT company_id, business_unit_id, channel, address_hash, reason, at + interval '7 microseconds' FROM gone
+      `.execute(tx);
+    });
+    await press('back=1');
+    expect(await reasons()).toEqual({ email: null, sms: null });
+  });
+});
+
 describe.skipIf(!meets)('who is given another address in the moment of their press', () => {
   test('[CONSENT-07] is not written to there, where the address came first', async () => {
     const { companyId, press, reasons } = await workplace();
@@ -194,3 +334,28 @@ describe.skipIf(!meets)('who is given another address in the moment of their pre
     expect(await reasons()).toEqual({ email: 'unsubscribed', sms: 'unsubscribed' });
   });
 });
+
+test.skipIf(!meets)(
+  '[CONSENT-04] an address of nobody that is added in the moment of the way back stays stopped',
+  async () => {
+    const { unit, contact, press, call } = await workplace();
+    await press();
+    await call('DELETE', `/contacts/${contact.id}`, {});
+    const address = contact.email!;
+    let done: Promise<unknown> | undefined;
+    // Whoever adds it holds its suppression, and waits for this one to write down the same.
+    const statement = `INSERT INTO stops (company_id, business_unit_id, channel, address_hash, reason, at)
+    VALUES ($1, $2, 'email', address_hash($3), 'manual', $4)`;
+    const values = [unit.companyId, unit.businessUnitId, address, context.clock.now()];
+    await holding(context, { statement, values }, async (areWaiting) => {
+      const added = call('POST', '/suppressions', { addresses: [address], channels: ['email'] });
+      await areWaiting(1);
+      const back = press('back=1').then((answer) => answer.statusCode);
+      await areWaiting(2);
+      done = Promise.all([added, back]);
+    });
+    expect(await done).toMatchObject([{ already_there: 1 }, 200]);
+    const { channels } = await call('POST', '/suppressions/checks', { address });
+    expect(channels).toMatchObject([{ suppression: { reason: 'manual' } }]);
+  },
+);
