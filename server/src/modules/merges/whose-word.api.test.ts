@@ -48,6 +48,29 @@ describe('the link of a message to an address that somebody had left before they
     expect(await stops(kept.id)).toMatchObject({ email: null });
   });
 
+  test('[CONSENT-07] gives who comes back what was pressed by that link, and nothing that was pressed by another', async () => {
+    const { kept, other, tokens, change, merged, undo, stop, back, stops } = await optOutWorkplace(context);
+    await change(other.id, { email: 'mudou@test.example' });
+    const merge = await merged(kept.id, other.id);
+    await stop(tokens.kept);
+    await stop(tokens.other);
+    await undo(merge);
+    expect(await stops(other.id)).toMatchObject({ email: 'unsubscribed' });
+    await back(tokens.other);
+    expect([await stops(other.id), await stops(kept.id)]).toMatchObject([{ email: null }, { email: 'unsubscribed' }]);
+  });
+
+  test('[MERGE-03] says nothing of the other one where it only came there, as to an address of an earlier merge', async () => {
+    const { kept, other, alone, tokens, change, merged, undo, stop, stops } = await optOutWorkplace(context);
+    await change(other.id, { email: 'mudou@test.example' });
+    await change(alone.id, { email: other.email });
+    await merged(kept.id, alone.id);
+    const last = await merged(kept.id, other.id);
+    await stop(tokens.kept);
+    await undo(last);
+    expect([await stops(kept.id), await stops(other.id)]).toMatchObject([{ email: 'unsubscribed' }, { email: null }]);
+  });
+
   test('[MERGE-03] stops the one who stays alone where the address was theirs by then', async () => {
     const { kept, other, tokens, change, merged, undo, stop, stops, history } = await optOutWorkplace(context);
     await change(other.id, { email: 'mudou@test.example' });
@@ -83,6 +106,26 @@ describe('what somebody else said at an address', () => {
     expect(await check(kept.email!)).toBe('unsubscribed');
     await back(tokens.kept);
     expect(await stops(kept.id)).toMatchObject({ email: null });
+  });
+
+  test('[CONSENT-07] stays theirs also as part of another contact', async () => {
+    const { kept, other, tokens, create, change, merged, stop, stops } = await optOutWorkplace(context);
+    await stop(tokens.other);
+    await merged(kept.id, other.id);
+    const next = await create({ name: 'Elisa', email: other.email, tel: null });
+    expect(await stops(next)).toMatchObject({ email: 'unsubscribed' });
+    await change(next, { email: 'elisa@test.example' });
+    expect([await stops(next), await stops(kept.id)]).toMatchObject([{ email: null }, { email: 'unsubscribed' }]);
+  });
+
+  test('[CONSENT-07] is that of who comes in again once they are gone, whoever they were merged with before', async () => {
+    const { kept, other, tokens, call, create, change, merged, undo, stop, stops } = await optOutWorkplace(context);
+    await stop(tokens.other);
+    await undo(await merged(kept.id, other.id));
+    await call('DELETE', `/contacts/${other.id}`, {});
+    const again = await create({ name: other.name, email: other.email, tel: null });
+    await change(again, { email: 'mudou@test.example' });
+    expect(await stops(again)).toMatchObject({ email: 'unsubscribed' });
   });
 
   test('[MERGE-03] is not said of those with whom whoever was given it is merged', async () => {

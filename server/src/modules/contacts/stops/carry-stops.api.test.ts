@@ -342,19 +342,22 @@ test.skipIf(!meets)(
     await press();
     await call('DELETE', `/contacts/${contact.id}`, {});
     const address = contact.email!;
-    let done: Promise<unknown> | undefined;
     // Whoever adds it holds its suppression, and waits for this one to write down the same.
     const statement = `INSERT INTO stops (company_id, business_unit_id, channel, address_hash, reason, at)
     VALUES ($1, $2, 'email', address_hash($3), 'manual', $4)`;
     const values = [unit.companyId, unit.businessUnitId, address, context.clock.now()];
-    await holding(context, { statement, values }, async (areWaiting) => {
-      const added = call('POST', '/suppressions', { addresses: [address], channels: ['email'] });
-      await areWaiting(1);
-      const back = press('back=1').then((answer) => answer.statusCode);
-      await areWaiting(2);
-      done = Promise.all([added, back]);
-    });
-    expect(await done).toMatchObject([{ already_there: 1 }, 200]);
+    const done = await holding(
+      context,
+      (holder) => holder.query(statement, values),
+      async (areWaiting) => {
+        const added = call('POST', '/suppressions', { addresses: [address], channels: ['email'] });
+        await areWaiting(1);
+        const back = press('back=1');
+        await areWaiting(2);
+        return [added, back];
+      },
+    );
+    expect(done).toMatchObject([{ already_there: 1 }, { statusCode: 200 }]);
     const { channels } = await call('POST', '/suppressions/checks', { address });
     expect(channels).toMatchObject([{ suppression: { reason: 'manual' } }]);
   },

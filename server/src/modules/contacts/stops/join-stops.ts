@@ -95,7 +95,7 @@ export async function shareStops(tx: Transaction, returning: Returning): Promise
       SELECT own.business_unit_id, own.channel, NULL::bytea AS address_hash, ${absorbedId}::uuid AS contact_id, own.reason, own.at,
         NULL::uuid AS merge_id, true AS carried
       FROM stops own
-      WHERE own.company_id = ${companyId} AND own.contact_id = ${keptId} AND own.address_hash IS NULL AND own.merge_id IS NULL
+      WHERE own.company_id = ${companyId} AND own.contact_id = ${keptId} AND own.address_hash IS NULL
         AND own.reason = 'unsubscribed' AND own.at >= ${since} AND EXISTS (
           SELECT FROM (${writtenTo(returning)}) AS address
           JOIN stops s ON s.company_id = ${companyId} AND s.business_unit_id = own.business_unit_id AND s.channel = address.channel
