@@ -1,7 +1,9 @@
+import { roles, ticketingRoles } from '../../../contract/src/access-policy.ts';
 import type { Catalogue, Column } from './catalogue.ts';
 
 const head = `// Written from a migrated database by \`node tools/checks/schema.ts --write\`; change it with a migration, never here.
 import type { ColumnType } from 'kysely';
+import type { Role, TicketingRole } from '@escuta/contract/access-policy';
 import type {
   BulkActionId,
   BusinessUnitId,
@@ -45,6 +47,12 @@ export type Computed<T> = ColumnType<T, never, never>;
 
 /** An instant: a Date when read, a Date or ISO 8601 text when written. */
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;`;
+
+/** The lists of the contract that a CHECK is written from: its column has the type of the list, which grows without these types. */
+const namedLists: readonly (readonly [type: string, texts: readonly string[]])[] = [
+  ['Role', roles],
+  ['TicketingRole', ticketingRoles],
+];
 
 /** Tables that no query of the product names. */
 const unseen = ['schema_functions', 'schema_migrations'];
@@ -176,10 +184,16 @@ function listsOf({ constraints }: Catalogue, table: string): ReadonlyMap<string,
       const found =
         one.table === table ? /^CHECK \(\((\w+) = ANY \(ARRAY\[([^\]]*)\]\)\)\)$/.exec(one.definition) : null;
       const [, name, list = ''] = found ?? [];
-      const texts = [...list.matchAll(/'([^']*)'::text/g)].map(([, text]) => `'${text}'`);
-      return name && texts.length > 0 ? [[name, texts.join(' | ')] as const] : [];
+      const texts = [...list.matchAll(/'([^']*)'::text/g)].map(([, text = '']) => text);
+      return name && texts.length > 0 ? [[name, unionOf(texts)] as const] : [];
     }),
   );
+}
+
+/** The type of these texts: by its name where the contract has one for exactly these, else a union of literals. */
+function unionOf(texts: readonly string[]): string {
+  const named = namedLists.find(([, list]) => list.join() === texts.join());
+  return named?.[0] ?? texts.map((text) => `'${text}'`).join(' | ');
 }
 
 function property(column: Column, list: string | undefined): string {

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createEmptyDatabase, type TestDatabase } from '../../testing/empty-database.ts';
-import { roles } from '@escuta/contract/access-policy';
+import { roles, ticketingRoles } from '@escuta/contract/access-policy';
 import type { CompanyId } from '@escuta/contract/ids';
 import { newId } from '#platform/crypto/ids.ts';
 import { openDatabase } from './database.ts';
@@ -94,6 +94,29 @@ describe('functions', () => {
     expect(await migrate(own.url)).toEqual(['contact_search.sql', 'contacts.sql', 'outbox.sql']);
     expect(await rights()).toEqual(before);
   });
+});
+
+test('every CHECK of the database that names a role is written from the access policy: none is copied by hand', async () => {
+  const names = [...new Set<string>([...roles, ...ticketingRoles])].map((role) => `'${role}'`);
+  const namingRoles = async () =>
+    (
+      await owner.query<{ table: string; name: string; definition: string }>(
+        `SELECT conrelid::regclass::text AS table, conname AS name, pg_get_constraintdef(oid) AS definition
+         FROM pg_constraint
+         WHERE contype = 'c' AND EXISTS (
+           SELECT FROM unnest($1::text[]) AS role WHERE strpos(pg_get_constraintdef(oid), role) > 0
+         )
+         ORDER BY 1, 2`,
+        [names],
+      )
+    ).rows;
+  const before = await namingRoles();
+  expect(new Set(before.map(({ table }) => table))).toEqual(new Set(['invitations', 'users']));
+
+  for (const { table, name } of before) await owner.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
+  await owner.query(`DELETE FROM schema_functions WHERE name = 'access-policy'`);
+  expect(await migrate(own.url)).toEqual(['access-policy']);
+  expect(await namingRoles()).toEqual(before);
 });
 
 test('the roles that users may have are those of the access policy, after a policy that knew others too', async () => {

@@ -1,5 +1,6 @@
 // Written from a migrated database by `node tools/checks/schema.ts --write`; change it with a migration, never here.
 import type { ColumnType } from 'kysely';
+import type { Role, TicketingRole } from '@escuta/contract/access-policy';
 import type {
   BulkActionId,
   BusinessUnitId,
@@ -456,8 +457,8 @@ export interface Invitations {
   id: InvitationId;
   token_hash: Buffer;
   email: string;
-  role: 'own' | 'adm' | 'acmng' | 'ana' | 'pdv' | 'readonly' | 'notesonly' | 'dashonly' | 'agent';
-  ticketing_role: 'adm' | 'ana' | 'agent' | null;
+  role: Role;
+  ticketing_role: TicketingRole | null;
   business_unit_ids: Generated<BusinessUnitId[]>;
   exports_personal_data: Generated<boolean>;
   invited_by: UserId | null;
@@ -1000,8 +1001,8 @@ export interface Users {
   email: string;
   name: string;
   password_hash: string | null;
-  role: 'own' | 'adm' | 'acmng' | 'ana' | 'pdv' | 'readonly' | 'notesonly' | 'dashonly' | 'agent';
-  ticketing_role: 'adm' | 'ana' | 'agent' | null;
+  role: Role;
+  ticketing_role: TicketingRole | null;
   language: 'pt' | 'es' | 'en' | null;
   picture: string | null;
   temporary_access: Generated<boolean>;
