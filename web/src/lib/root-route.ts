@@ -39,6 +39,8 @@ declare module '@tanstack/react-router' {
       | '/partners/api'
       | '/partners/webhook'
       | '/admin';
+    /** The list of such things, where the address names a thing of the company: it stays when another unit is chosen. */
+    companyListPath?: '/settings/units' | '/settings/privacy';
     /** What of its search names a thing of one unit, or a place among its things: left out when another unit is chosen. */
     unitSearch?: readonly string[];
   }

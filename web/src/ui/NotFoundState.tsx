@@ -40,7 +40,8 @@ function WayOn() {
   const { t } = useTranslation(['ui', 'shell']);
   const { routesByPath } = useRouter();
   const listPath = useRouterState({
-    select: ({ matches }) => matches.findLast((match) => match.staticData.listPath)?.staticData.listPath,
+    select: ({ matches }) =>
+      matches.map(({ staticData }) => staticData.listPath ?? staticData.companyListPath).findLast((path) => path),
   });
   const listKey = listPath && routesByPath[listPath].options.staticData?.titleKey;
   return (

@@ -8,24 +8,26 @@ import { ColorSetting } from '#web/features/companies/ColorSetting.tsx';
 import { NameSetting } from '#web/features/companies/NameSetting.tsx';
 import { Setting } from '#web/features/companies/Setting.tsx';
 import { ZoneField } from '#web/ui/form/ZoneField.tsx';
+import { isMissing } from '#web/lib/call.ts';
 import { businessesQuery } from '#web/lib/me.ts';
 import { routeQuery, useRouteMutation } from '#web/lib/route-query.ts';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { NotFoundState } from '#web/ui/NotFoundState.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { StandaloneLink } from '#web/ui/StandaloneLink.tsx';
 
 const route = getRouteApi('/shell/settings/units/$id');
 
-function unitQuery(id: string) {
-  // An address that is none is asked for as it is: the server says that there is no such unit.
-  return routeQuery(getBusinessToEdit, { params: { id: id } });
+function unitQuery(id: BusinessUnitId | undefined) {
+  return routeQuery(getBusinessToEdit, id && { params: { id } });
 }
 
 /** The settings of one unit, each saved on its own. */
 export function UnitPage() {
   const { t } = useTranslation('companies');
-  const { id } = route.useParams();
+  const id = BusinessUnitId.safeParse(route.useParams().id).data;
   const answer = useQuery(unitQuery(id));
+  if (!id || isMissing(answer.error)) return <NotFoundState />;
   return (
     <>
       <StandaloneLink to="/settings/units">{t('units.title')}</StandaloneLink>
@@ -47,8 +49,7 @@ function Settings({ unit }: { unit: EditedBusiness }) {
   const of = <Name extends keyof UnitSettings>(name: Name) => ({
     value: unit[name],
     changed: unit.changes[name],
-    save: (value: UnitSettings[Name]) =>
-      mutateAsync({ params: { id: BusinessUnitId.parse(unit._id) }, body: { [name]: value } }),
+    save: (value: UnitSettings[Name]) => mutateAsync({ params: { id: unit._id }, body: { [name]: value } }),
   });
   return (
     <>

@@ -41,7 +41,7 @@ const units = createRoute({
 const unit = createRoute({
   getParentRoute: () => shellRoute,
   path: 'settings/units/$id',
-  staticData: { titleKey: 'menu.units', capability: 'company.manage' },
+  staticData: { titleKey: 'menu.units', capability: 'company.manage', companyListPath: '/settings/units' },
   component: lazyRouteComponent(() => import('#web/features/companies/UnitPage.tsx'), 'UnitPage'),
 });
 

@@ -9,12 +9,12 @@ import {
 } from '@escuta/contract/company-settings';
 import type { EditedBusiness } from '@escuta/contract/company-settings';
 import { getMe } from '@escuta/contract/access';
-import { getCompany } from '@escuta/contract/companies';
+import { getCompany, listMyBusinesses } from '@escuta/contract/companies';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { companyQuery } from '#web/lib/me.ts';
 import { optionsOf } from '#web/testing/options-of.ts';
-import { openApp, signedInServer, testUnit, testUser, unitId } from '#web/testing/render-app.tsx';
+import { openApp, otherUnitId, signedInServer, testUnit, testUser, unitId } from '#web/testing/render-app.tsx';
 
 const changed = { nome: 'Marcelo Tavares', at: '2026-11-20T17:02:00.000Z' };
 const settings = {
@@ -207,6 +207,28 @@ describe('the settings of units', () => {
     await user.click(color.getByRole('button', { name: 'Salvar' }));
     expect(await color.findByText('Salvo.')).toBeVisible();
     expect(server.asked(updateBusiness)[0]).toMatchObject({ params: { id: unitId }, body: { brand_color: '#115E59' } });
+  });
+
+  test.each([
+    ['is no id', 'zzz'],
+    ['names no unit', otherUnitId],
+  ])('an address that %s says so, and leads to the list of units', async (_what, id) => {
+    signedInServer().refuse(getBusinessToEdit, 'NOT_FOUND');
+    const { user, router } = openApp(`/settings/units/${id}`);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Não encontramos o que você procura' })).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Ir para Unidades' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/settings/units'));
+  });
+
+  test('a unit stays on the screen when another one is chosen to work in', async () => {
+    const server = signedInServer().on(getBusinessToEdit)(() => unit);
+    server.on(listMyBusinesses)(() => ({ data: [testUnit(), testUnit({ _id: otherUnitId, nome: 'Praia' })] }));
+    const { user, router } = openApp(`/settings/units/${unitId}`);
+    await setting('Fuso horário');
+    await user.click(screen.getByRole('button', { name: /Trocar de unidade/ }));
+    await user.click(await screen.findByText('Praia'));
+    await waitFor(() => expect(server.asked(getBusinessToEdit).at(-1)?.headers.get('x-business-id')).toBe(otherUnitId));
+    expect(router.state.location.pathname).toBe(`/settings/units/${unitId}`);
   });
 
   test('a time zone is found by what people call it, without its accents', async () => {

@@ -236,6 +236,17 @@ describe('the desk', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/settings/privacy'));
   });
 
+  test.each([
+    ['is no id', 'zzz'],
+    ['names no request', otherId],
+  ])('says of an address that %s that nothing is there, and leads to the list', async (_what, id) => {
+    listing([]).refuse(getPrivacyRequest, 'NOT_FOUND');
+    const { user, router } = openApp(`/settings/privacy/${id}`);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Não encontramos o que você procura' })).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Ir para Privacidade' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/settings/privacy'));
+  });
+
   test('keeps what was done, and says which step is missing', async () => {
     let now = details();
     const server = signedInServer('adm')

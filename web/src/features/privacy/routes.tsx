@@ -24,7 +24,7 @@ const list = createRoute({
 const one = createRoute({
   getParentRoute: () => shellRoute,
   path: 'settings/privacy/$id',
-  staticData: { titleKey: 'menu.privacy', capability: 'privacy.manage' },
+  staticData: { titleKey: 'menu.privacy', capability: 'privacy.manage', companyListPath: '/settings/privacy' },
   component: lazyRouteComponent(() => import('#web/features/privacy/PrivacyRequestPage.tsx'), 'PrivacyRequestPage'),
 });
 
