@@ -36,7 +36,7 @@ export function ResponseDetails({ response }: { response: ResponseDetail }) {
           </li>
         ))}
       </ol>
-      <ContactCard customer={response.customer} />
+      <ContactCard customer={response.customer} origin={response.origin} />
       <Origin response={response} />
     </Stack>
   );
@@ -54,7 +54,7 @@ function Answer({ metric, number, text }: AnsweredQuestion) {
   );
 }
 
-function ContactCard({ customer }: Pick<ResponseDetail, 'customer'>) {
+function ContactCard({ customer, origin }: Pick<ResponseDetail, 'customer' | 'origin'>) {
   const { t } = useTranslation('responses');
   const personName = usePersonName();
   return (
@@ -75,7 +75,7 @@ function ContactCard({ customer }: Pick<ResponseDetail, 'customer'>) {
         </>
       ) : (
         <Text c="dimmed" size="sm">
-          {t('panel.anonymous')}
+          {t(origin === 'link' ? 'panel.anonymous' : 'panel.anonymousOrDeleted')}
         </Text>
       )}
     </section>

@@ -610,6 +610,13 @@ describe('the panel of a response', () => {
     expect(router.state.location.pathname).toBe(path);
   });
 
+  test('says of a response by an open link that it is anonymous, and speaks of no deleted contact', async () => {
+    serverWith([response(1, { customer: null, anonymous: true, origin: 'link', channel: 'link' })]);
+    openApp(`${path}?response=${id(1)}`);
+    expect(await screen.findByText('Resposta anônima.')).toBeVisible();
+    expect(screen.getByText('Link aberto')).toBeVisible();
+  });
+
   test('says that a response is not there, and that nobody is known', async () => {
     const server = serverWith([response(1, { customer: null })]);
     openApp(`${path}?response=${id(1)}`);
