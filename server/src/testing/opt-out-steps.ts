@@ -1,4 +1,6 @@
+import type { ConsentStatus } from '@escuta/contract/consents';
 import type { ContactId } from '@escuta/contract/ids';
+import type { SendChannel } from '@escuta/contract/sends';
 import { invitedToMerge, mergeWorkplace, unsubscribeLink } from './merge-steps.ts';
 import type { TestContext } from './test-context.ts';
 
@@ -27,6 +29,9 @@ export async function optOutWorkplace(context: TestContext) {
     const { body } = await here.call('POST', '/suppressions/checks', { address });
     return body.channels[0].suppression?.reason ?? null;
   };
+  const note = then((id: ContactId, channel: SendChannel, status: ConsentStatus) =>
+    here.call('POST', `/contacts/${id}/consents`, { ...agreed, channel, status }),
+  );
   return {
     ...here,
     kept: kept.contact,
@@ -39,9 +44,18 @@ export async function optOutWorkplace(context: TestContext) {
     stop: then((token: string) => unsubscribeLink(context, token)),
     back: then((token: string) => unsubscribeLink(context, token, 'back=1')),
     change: then((id: ContactId, form: object) => here.call('PUT', `/contacts/${id}`, form)),
-    withdraw: then((id: ContactId, channel: 'email' | 'sms') =>
-      here.call('POST', `/contacts/${id}/consents`, { ...agreed, channel, status: 'withdrawn' }),
-    ),
+    note,
+    withdraw: (id: ContactId, channel: SendChannel) => note(id, channel, 'withdrawn'),
+    /** The message to the third one is that of the first one, as after they were merged. */
+    giveMessage: () =>
+      context.database.withCompany(here.companyId, (tx) =>
+        tx
+          .updateTable('send_items')
+          .set({ contact_id: kept.contact.id })
+          .where('company_id', '=', here.companyId)
+          .where('id', '=', alone.itemId)
+          .execute(),
+      ),
     stops,
     history,
     check,

@@ -2,67 +2,29 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { ContactId } from '@escuta/contract/ids';
 import { otherUnitOf } from '../../testing/factories.ts';
-import { invitedToMerge, mergeWorkplace, unsubscribeLink } from '../../testing/merge-steps.ts';
+import { unsubscribeLink } from '../../testing/merge-steps.ts';
+import { optOutWorkplace } from '../../testing/opt-out-steps.ts';
 import { plantSuppressions } from '../../testing/plant-suppressions.ts';
 import { testContext } from '../../testing/test-context.ts';
 
 const context = testContext();
 
-/** Three people whom somebody wrote to; what they and the company do is done each at a moment of its own. */
+/** The same people, who press by name. */
 async function people() {
-  const here = await mergeWorkplace(context);
-  const invited = await invitedToMerge(context, here);
-  const { kept, other, alone } = invited;
-  const { companyId, call } = here;
-  const later = () => context.clock.advance(1_000);
-  const press = (payload: '' | 'back=1') => (who: { token: string }) => {
-    later();
-    return unsubscribeLink(context, who.token, payload);
-  };
-  const merged = async (one: ContactId, two: ContactId, choices = {}) => {
-    later();
-    return here.merged(one, two, choices);
-  };
-  const note = (id: ContactId, channel: 'email' | 'sms', status: 'withdrawn' | 'granted') => {
-    later();
-    return call('POST', `/contacts/${id}/consents`, { basis: 'consent', text_version: null, channel, status });
-  };
-  const consents = async (id: ContactId) => (await call('GET', `/contacts/${id}/consents`)).body;
-  const stops = async (id: ContactId) => {
-    const { stopped } = await consents(id);
-    return { email: stopped.email?.reason ?? null, sms: stopped.sms?.reason ?? null };
-  };
-  const history = async (id: ContactId): Promise<string[]> =>
-    (await consents(id)).data.map(({ status }: { status: string }) => status);
-  const check = async (address: string): Promise<string | null> =>
-    (await call('POST', '/suppressions/checks', { address })).body.channels[0].suppression?.reason ?? null;
-  const change = (id: ContactId, form: object) => call('PUT', `/contacts/${id}`, form);
-  const remove = (id: ContactId) => call('DELETE', `/contacts/${id}`, {});
-  /** The message to the third one is that of the first one, as after they were merged; nobody has its address. */
-  const giveMessage = () =>
-    context.database.withCompany(companyId, (tx) =>
-      tx
-        .updateTable('send_items')
-        .set({ contact_id: kept.contact.id })
-        .where('company_id', '=', companyId)
-        .where('id', '=', alone.itemId)
-        .execute(),
-    );
+  const here = await optOutWorkplace(context);
+  const named = (name: 'kept' | 'other' | 'alone') => ({
+    ...here[name],
+    email: here[name].email!,
+    token: here.tokens[name],
+  });
   return {
     ...here,
-    kept: { ...kept, id: kept.contact.id, email: kept.contact.email! },
-    other: { ...other, id: other.contact.id, email: other.contact.email! },
-    alone: { ...alone, id: alone.contact.id, email: alone.contact.email! },
-    stop: press(''),
-    back: press('back=1'),
-    merged,
-    note,
-    stops,
-    history,
-    check,
-    change,
-    remove,
-    giveMessage,
+    kept: named('kept'),
+    other: named('other'),
+    alone: named('alone'),
+    stop: ({ token }: { readonly token: string }) => here.stop(token),
+    back: ({ token }: { readonly token: string }) => here.back(token),
+    remove: (id: ContactId) => here.call('DELETE', `/contacts/${id}`, {}),
   };
 }
 
@@ -140,13 +102,13 @@ describe('the link of a message', () => {
   });
 
   test('[CONSENT-04] stops who is known, also where it is not known any more which address it was written to', async () => {
-    const { companyId, alone, stop, stops } = await people();
+    const { companyId, alone, items, stop, stops } = await people();
     await context.database.withCompany(companyId, (tx) =>
       tx
         .updateTable('send_items')
         .set({ address: null, address_hash: null, written_hash: null })
         .where('company_id', '=', companyId)
-        .where('id', '=', alone.itemId)
+        .where('id', '=', items.alone)
         .execute(),
     );
     expect((await context.app.inject({ url: `/u/${alone.token}` })).body).toContain('Parar de receber pesquisas?');

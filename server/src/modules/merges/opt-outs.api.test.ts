@@ -11,23 +11,11 @@ const settle = () => optOutWorkplace(context);
 
 type Body = ReturnType<typeof JSON.parse>;
 
-/** A message that was written to an address of somebody is another contact's, as after they were merged. */
-function giveMessage({ companyId, kept, items }: Awaited<ReturnType<typeof settle>>) {
-  return context.database.withCompany(companyId, (tx) =>
-    tx
-      .updateTable('send_items')
-      .set({ contact_id: kept.id })
-      .where('company_id', '=', companyId)
-      .where('id', '=', items.alone)
-      .execute(),
-  );
-}
-
 describe('the link of a message', () => {
   test('[CONSENT-07] takes back nothing that was stopped by that of another address', async () => {
     const here = await settle();
     const { kept, alone, tokens, check } = here;
-    await giveMessage(here);
+    await here.giveMessage();
     await here.call('DELETE', `/contacts/${alone.id}`, {});
     await here.stop(tokens.kept);
     await here.stop(tokens.alone);
@@ -44,7 +32,7 @@ describe('the link of a message', () => {
   test('[CONSENT-07] takes back nothing that was stopped again by that of the address that came after', async () => {
     const here = await settle();
     const { kept, alone, tokens, stop, back, change, stops } = here;
-    await giveMessage(here);
+    await here.giveMessage();
     await here.call('DELETE', `/contacts/${alone.id}`, {});
     await stop(tokens.kept);
     await change(kept.id, { email: alone.email });
@@ -76,7 +64,7 @@ describe('the link of a message', () => {
   test('[CONSENT-03] is that of whoever has the address now, and of nobody else', async () => {
     const here = await settle();
     const { kept, alone, tokens, stops, history } = here;
-    await giveMessage(here);
+    await here.giveMessage();
     await here.stop(tokens.alone);
     expect([await stops(alone.id), await history(alone.id)]).toMatchObject([{ email: 'unsubscribed' }, ['withdrawn']]);
     expect([await stops(kept.id), await history(kept.id)]).toMatchObject([{ email: null }, []]);

@@ -31,6 +31,17 @@ describe('the link of a message to an address that somebody had left before they
     },
   );
 
+  test('[CONSENT-03] stands in the history of both where it was taken back while they were merged', async () => {
+    const { kept, other, tokens, change, merged, undo, stop, back, stops, history } = await optOutWorkplace(context);
+    await change(other.id, { email: 'mudou@test.example' });
+    const merge = await merged(kept.id, other.id);
+    await stop(tokens.other);
+    await back(tokens.other);
+    await undo(merge);
+    for (const { id } of [kept, other])
+      expect([await stops(id), await history(id)]).toMatchObject([{ email: null }, ['granted', 'withdrawn']]);
+  });
+
   test('[CONSENT-07] stops all of a chain of merges that are reversed one by one', async () => {
     const { kept, other, alone, tokens, change, merged, undo, stop, back, stops, history } =
       await optOutWorkplace(context);

@@ -6,7 +6,7 @@ import type { Transaction } from '#platform/db/database.ts';
 import { addConsent } from '../consents/add-consent.ts';
 import { newestConsents } from '../consents/queries.ts';
 import { hashValues } from '../stops/addresses-of.ts';
-import { partStops, writtenTo } from '../stops/join-stops.ts';
+import { partStops } from '../stops/join-stops.ts';
 import type { Returning } from '../stops/join-stops.ts';
 
 interface Joined {
@@ -74,8 +74,8 @@ export async function partConsents(
 }
 
 /**
- * Writes into the history of the one who comes back what the merged contact stopped since at an address of theirs, or by the link of a
- * message of theirs, on every channel, or took back: whoever looks sees when and how (CONSENT-03).
+ * Writes into the history of the one who comes back what the merged contact stopped since at an address of theirs, on every channel, or
+ * took back, as by the link of a message of theirs: whoever looks sees when and how (CONSENT-03).
  */
 export async function copyWords(tx: Transaction, returning: Returning): Promise<void> {
   const { companyId, keptId, absorbedId, since } = returning;
@@ -85,11 +85,7 @@ export async function copyWords(tx: Transaction, returning: Returning): Promise<
     FROM (
       SELECT word.status, word.at
       FROM contacts
-      CROSS JOIN LATERAL (
-        SELECT channel, hash FROM ${hashValues} AS present (channel, hash)
-        UNION
-        SELECT channel, hash FROM (${writtenTo(returning)}) AS written
-      ) AS address
+      CROSS JOIN LATERAL ${hashValues} AS address (channel, hash)
       CROSS JOIN LATERAL (
         SELECT 'withdrawn' AS status, s.at FROM stops s
         WHERE s.company_id = ${companyId} AND s.business_unit_id = contacts.business_unit_id AND s.channel = address.channel

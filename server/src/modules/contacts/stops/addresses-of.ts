@@ -83,6 +83,6 @@ export function isSomebodyElse(
       JOIN contact_merges m ON m.company_id = ${companyId} AND m.absorbed_id = present.id AND m.undone_at IS NULL
     )
     SELECT FROM present JOIN contacts c ON c.company_id = ${companyId} AND c.id = present.id
-    WHERE c.anonymized_at IS NULL AND c.id <> ALL(${contactIds})
+    WHERE c.id <> ALL(${contactIds})
   )`;
 }

@@ -72,7 +72,7 @@ export interface Returning {
  * A query of `channel, hash` for the addresses to which messages of who comes back were written, but for those that the one who stayed
  * has: the links of these are theirs.
  */
-export function writtenTo({ companyId, keptId, written }: Returning): RawBuilder<unknown> {
+function writtenTo({ companyId, keptId, written }: Returning): RawBuilder<unknown> {
   return sql`
     SELECT channel, hash FROM unnest(
       ${written.map(({ channel }) => channel)}::text[], ${written.map(({ addressHash }) => addressHash)}::bytea[]

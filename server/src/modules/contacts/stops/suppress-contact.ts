@@ -32,9 +32,9 @@ interface SuppressedContact {
 /**
  * Never again writes to a contact in its unit: to its addresses, whichever contact carries them later, to those that it is given, and to
  * those that a merge dropped, as long as it is not reversed. Doing it twice is harmless. What the contact asked for themselves enters the
- * history of their consent. Says whether there is such an address: a deleted contact has none.
+ * history of their consent.
  */
-export async function suppressContact(tx: Transaction, suppressed: SuppressedContact): Promise<boolean> {
+export async function suppressContact(tx: Transaction, suppressed: SuppressedContact): Promise<void> {
   const { companyId, contactId, channel, reason, written, ip, now } = suppressed;
   const channels: readonly SendChannel[] = channel ? [channel] : sendChannels;
   const contact = await tx
@@ -73,7 +73,7 @@ export async function suppressContact(tx: Transaction, suppressed: SuppressedCon
     FROM (${reached}) AS reached
   `.execute(tx);
   const stopped = new Set(rows.filter(({ isAddress }) => isAddress).map((row) => row.channel));
-  if (rows.every(({ isSaid }) => isSaid)) return stopped.size > 0;
+  if (rows.every(({ isSaid }) => isSaid)) return;
   await addStops(
     tx,
     companyId,
@@ -97,7 +97,6 @@ export async function suppressContact(tx: Transaction, suppressed: SuppressedCon
         ip,
         now,
       });
-  return stopped.size > 0;
 }
 
 /**
@@ -114,7 +113,7 @@ async function findAuthors(
       SELECT m.absorbed_id, m.contact_id, 0
       FROM (${formerAddressesOf(companyId, identities)}) AS former
       JOIN contact_merges m ON m.company_id = ${companyId} AND m.absorbed_id = former.owner_id AND m.undone_at IS NULL
-      WHERE (former.channel, former.hash) IN (${said}) AND former.owner_id <> ${contactId}
+      WHERE (former.channel, former.hash) IN (${said})
       UNION
       SELECT m.absorbed_id, m.contact_id, author.depth + 1
       FROM author
