@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import type { Page, Request } from '@playwright/test';
+import type { Locator, Page, Request } from '@playwright/test';
 import { listCalls } from './testing/calls.ts';
 import { signIn } from './testing/sign-in.ts';
 
@@ -56,7 +56,8 @@ test('[CALL-03, STORE-02, TOPBAR-09] two tabs work in two units and never cross'
   await third.goto('/contatos');
   await expectUnit(third, praia);
   await third.close();
-  for (const open of [{ modifiers: ['ControlOrMeta'] }, { button: 'middle' }] as const) {
+  const inNewTab: Parameters<Locator['click']>[0][] = [{ modifiers: ['ControlOrMeta'] }, { button: 'middle' }];
+  for (const open of inNewTab) {
     const [linked] = await Promise.all([
       context.waitForEvent('page'),
       one.getByRole('navigation').getByRole('link', { name: 'Pesquisas' }).click(open),
