@@ -48,12 +48,7 @@ test('every address of a contact is suppressed, for the unit; one without e-mail
     context.database.withCompany(companyId, (tx) =>
       suppressContact(tx, { companyId, contactId, reason: 'unsubscribed', now: later }),
     );
-  expect([
-    await suppress(contact.id),
-    await suppress(contact.id),
-    await suppress(phoneOnly.id),
-    await suppress(newId()),
-  ]).toEqual([true, true, true, false]);
+  for (const id of [contact.id, contact.id, phoneOnly.id, newId<ContactId>()]) await suppress(id);
   const rows = await context.database.withCompany(companyId, (tx) =>
     tx
       .selectFrom('suppressions')
