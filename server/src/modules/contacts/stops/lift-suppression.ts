@@ -40,24 +40,26 @@ export async function liftSuppression(
   const identities = [...new Set(known)].map((id) => findIdentities(tx, { companyId, contactId: id }));
   const contactIds = (await Promise.all(identities)).flat();
   const moments = pressed.map(({ at }) => at);
-  const lifted = await removeStops(
-    tx,
-    companyId,
-    sql<boolean>`stops.business_unit_id = ${businessUnitId} AND stops.reason = 'unsubscribed' AND stops.at = ANY(${moments}::timestamptz[])
-      AND stops.id IN (
-        SELECT id FROM stops WHERE company_id = ${companyId} AND contact_id = ANY(${contactIds}::uuid[])
-        UNION ALL
-        SELECT s.id FROM (
-          SELECT ${written.channel}::text AS channel, ${written.addressHash}::bytea AS hash
-          UNION
-          SELECT channel, hash FROM (${addressesOf(companyId, contactIds)}) AS present
-          UNION
-          SELECT channel, hash FROM (${formerAddressesOf(companyId, contactIds)}) AS former
-        ) AS address
-        JOIN stops s ON s.company_id = ${companyId} AND s.business_unit_id = ${businessUnitId}
-          AND s.channel = address.channel AND s.address_hash = address.hash
-      )`,
-  );
+  const unsubscribed = sql`reason = 'unsubscribed' AND at = ANY(${moments}::timestamptz[])`;
+  // Of these alone: joined with all stops of the company, they would all be read.
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM stops
+    WHERE company_id = ${companyId} AND business_unit_id = ${businessUnitId} AND contact_id = ANY(${contactIds}::uuid[]) AND ${unsubscribed}
+    UNION
+    SELECT s.id FROM (
+      SELECT ${written.channel}::text AS channel, ${written.addressHash}::bytea AS hash
+      UNION
+      SELECT channel, hash FROM (${addressesOf(companyId, contactIds)}) AS present
+      UNION
+      SELECT channel, hash FROM (${formerAddressesOf(companyId, contactIds)}) AS former
+    ) AS address
+    CROSS JOIN LATERAL (
+      SELECT id FROM stops
+      WHERE company_id = ${companyId} AND business_unit_id = ${businessUnitId} AND channel = address.channel
+        AND address_hash = address.hash AND ${unsubscribed}
+    ) AS s
+  `.execute(tx);
+  const lifted = await removeStops(tx, companyId, sql<boolean>`stops.id = ANY(${rows.map(({ id }) => id)}::uuid[])`);
   await sql`
     INSERT INTO lifted_suppressions (company_id, id, business_unit_id, channel, address_hash, suppressed_at, lifted_at)
     SELECT ${companyId}::uuid, gen_random_uuid(), ${businessUnitId}::uuid, channel, address_hash, min(at), ${now}::timestamptz
