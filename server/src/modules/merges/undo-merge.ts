@@ -37,7 +37,7 @@ export async function undoMerge(tx: Transaction, scope: Scope, id: MergeId, now:
   await movePackages(tx, { ...between, ids: moved.packages });
   const written = await addressesWrittenTo(tx, { companyId, contactId: restored });
   const returning = { companyId, keptId: kept, absorbedId: restored, since, written };
-  await returnWords(tx, scope, { returning, addresses: merge.before.absorbed });
+  await returnWords(tx, scope, { returning, before: merge.before });
   for (const contactId of [kept, restored]) {
     const lately = { companyId, contactId, since };
     const sentAt = await lastSentSince(tx, lately);

@@ -59,6 +59,17 @@ describe('the link of a message to an address that somebody had left before they
     expect(await stops(kept.id)).toMatchObject({ email: null });
   });
 
+  test('[CONSENT-07] stops both also where the one who stays was given that address since', async () => {
+    const { kept, other, tokens, change, merged, undo, stop, stops, history } = await optOutWorkplace(context);
+    await change(other.id, { email: 'mudou@test.example' });
+    const merge = await merged(kept.id, other.id);
+    await stop(tokens.other);
+    await change(kept.id, { email: other.email });
+    await undo(merge);
+    for (const { id } of [kept, other])
+      expect([await stops(id), await history(id)]).toMatchObject([{ email: 'unsubscribed' }, ['withdrawn']]);
+  });
+
   test('[CONSENT-07] gives who comes back what was pressed by that link, and nothing that was pressed by another', async () => {
     const { kept, other, tokens, change, merged, undo, stop, back, stops } = await optOutWorkplace(context);
     await change(other.id, { email: 'mudou@test.example' });

@@ -3,6 +3,7 @@ import type { CustomField } from '@escuta/contract/custom-fields';
 import type { BusinessUnitId, CompanyId, ContactId, MergeId } from '@escuta/contract/ids';
 import type { Transaction } from '#platform/db/database.ts';
 import { refuse } from '#platform/http/refusal.ts';
+import { hashAddresses } from '../address-hash.ts';
 import { refuseDuplicate, refusingUnseen } from '../contact-form.ts';
 import { partImports } from '../contact-imports.ts';
 import { customSearchText } from '../custom-fields/custom-search.ts';
@@ -114,11 +115,22 @@ export async function unmergeContacts(
 export async function returnWords(
   tx: Transaction,
   { businessUnitId }: Unit,
-  { returning, addresses }: { returning: Returning; addresses: KeptRow },
+  { returning, before }: { returning: Returning; before: KeptBefore },
 ): Promise<void> {
   const { companyId, absorbedId: id } = returning;
-  const returned = addressesIn(addresses);
-  await shareStops(tx, returning);
+  const returned = addressesIn(before.absorbed);
+  const { email, tel } = addressesIn(before.kept);
+  const own = [
+    ...(
+      await hashAddresses(
+        tx,
+        [email, tel].filter((address) => address !== null),
+      )
+    ).values(),
+  ];
+  // The links of messages to these were those of the one who stays.
+  const written = returning.written.filter(({ addressHash }) => !own.some((hash) => hash.equals(addressHash)));
+  await shareStops(tx, { ...returning, written });
   await returnStops(tx, { companyId, businessUnitId }, { id, before: returned, after: returned });
   await copyWords(tx, returning);
 }

@@ -69,25 +69,11 @@ export interface Returning {
 }
 
 /**
- * A query of `channel, hash` for the addresses to which messages of who comes back were written, but for those that the one who stayed
- * has: the links of these are theirs.
- */
-function writtenTo({ companyId, keptId, written }: Returning): RawBuilder<unknown> {
-  return sql`
-    SELECT channel, hash FROM unnest(
-      ${written.map(({ channel }) => channel)}::text[], ${written.map(({ addressHash }) => addressHash)}::bytea[]
-    ) AS written (channel, hash)
-    EXCEPT
-    SELECT channel, hash FROM (${addressesOf(companyId, [keptId])}) AS present
-  `;
-}
-
-/**
  * Gives who comes back what the merged contact said since by the link of a message of theirs, at an address that nobody brought: they had
  * left it before they were merged. Nobody can tell whose word it was, so it stays that of the one who stayed, too.
  */
 export async function shareStops(tx: Transaction, returning: Returning): Promise<void> {
-  const { companyId, keptId, absorbedId, since } = returning;
+  const { companyId, keptId, absorbedId, since, written } = returning;
   await addStops(
     tx,
     companyId,
@@ -97,7 +83,9 @@ export async function shareStops(tx: Transaction, returning: Returning): Promise
       FROM stops own
       WHERE own.company_id = ${companyId} AND own.contact_id = ${keptId} AND own.address_hash IS NULL
         AND own.reason = 'unsubscribed' AND own.at >= ${since} AND EXISTS (
-          SELECT FROM (${writtenTo(returning)}) AS address
+          SELECT FROM unnest(
+            ${written.map(({ channel }) => channel)}::text[], ${written.map(({ addressHash }) => addressHash)}::bytea[]
+          ) AS address (channel, hash)
           JOIN stops s ON s.company_id = ${companyId} AND s.business_unit_id = own.business_unit_id AND s.channel = address.channel
             AND s.address_hash = address.hash
           WHERE s.reason = own.reason AND s.at = own.at AND s.merge_id IS NULL
