@@ -120,16 +120,13 @@ export async function returnWords(
   const { companyId, absorbedId: id } = returning;
   const returned = addressesIn(before.absorbed);
   const { email, tel } = addressesIn(before.kept);
-  const own = [
-    ...(
-      await hashAddresses(
-        tx,
-        [email, tel].filter((address) => address !== null),
-      )
-    ).values(),
-  ];
+  const own = await hashAddresses(
+    tx,
+    [email, tel].filter((address) => address !== null),
+  );
+  const isOwn = (hash: Buffer) => [...own.values()].some((each) => each.equals(hash));
   // The links of messages to these were those of the one who stays.
-  const written = returning.written.filter(({ addressHash }) => !own.some((hash) => hash.equals(addressHash)));
+  const written = returning.written.filter(({ addressHash }) => !isOwn(addressHash));
   await shareStops(tx, { ...returning, written });
   await returnStops(tx, { companyId, businessUnitId }, { id, before: returned, after: returned });
   await copyWords(tx, returning);

@@ -41,10 +41,11 @@ export async function liftSuppression(
   const contactIds = (await Promise.all(identities)).flat();
   const moments = pressed.map(({ at }) => at);
   const unsubscribed = sql`reason = 'unsubscribed' AND at = ANY(${moments}::timestamptz[])`;
-  // Of these alone: joined with all stops of the company, they would all be read.
+  // Looked up first: as a condition of the removal, the planner may read all stops of the company for it.
   const { rows } = await sql<{ id: string }>`
     SELECT id FROM stops
-    WHERE company_id = ${companyId} AND business_unit_id = ${businessUnitId} AND contact_id = ANY(${contactIds}::uuid[]) AND ${unsubscribed}
+    WHERE company_id = ${companyId} AND business_unit_id = ${businessUnitId} AND contact_id = ANY(${contactIds}::uuid[])
+      AND ${unsubscribed}
     UNION
     SELECT s.id FROM (
       SELECT ${written.channel}::text AS channel, ${written.addressHash}::bytea AS hash
@@ -73,6 +74,7 @@ export async function liftSuppression(
     await addConsent(tx, { ...granted, contactId: id, channel });
 }
 
+/** Stops as a query of `channel, address_hash, at`. */
 function asRows(stops: readonly StopRow[]): RawBuilder<unknown> {
   return sql`
     SELECT * FROM unnest(
@@ -103,7 +105,8 @@ async function findOpened(
       SELECT contacts.id, said.channel
       FROM contacts
       JOIN contact_consents said ON said.company_id = ${companyId} AND said.contact_id = contacts.id
-      WHERE contacts.company_id = ${companyId} AND contacts.id = ANY(${ids}) AND said.source = 'contact' AND said.status = 'withdrawn' AND said.at = ANY(${lifted.map(({ at }) => at)}::timestamptz[])
+      WHERE contacts.company_id = ${companyId} AND contacts.id = ANY(${ids})
+        AND said.source = 'contact' AND said.status = 'withdrawn' AND said.at = ANY(${lifted.map(({ at }) => at)}::timestamptz[])
     ) AS done
     -- They stopped it by another link, too.
     WHERE NOT EXISTS (
