@@ -2482,20 +2482,21 @@ CREATE TABLE stops (
   at timestamp with time zone NOT NULL,
   merge_id uuid,
   carried boolean NOT NULL DEFAULT false,
+  word_id uuid NOT NULL DEFAULT gen_random_uuid(),
   CONSTRAINT stops_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT stops_company_id_business_unit_id_fkey FOREIGN KEY (company_id, business_unit_id) REFERENCES business_units(company_id, id),
   CONSTRAINT stops_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'whatsapp-web'::text, 'whatsapp-flows'::text]))),
-  CONSTRAINT stops_of_somebody CHECK (((address_hash IS NOT NULL) OR (contact_id IS NOT NULL))),
+  CONSTRAINT stops_of_one CHECK (((address_hash IS NULL) <> (contact_id IS NULL))),
   CONSTRAINT stops_reason_check CHECK ((reason = ANY (ARRAY['unsubscribed'::text, 'bounced'::text, 'complained'::text, 'manual'::text, 'erased'::text])))
 );
-CREATE UNIQUE INDEX stops_address ON public.stops USING btree (company_id, business_unit_id, channel, address_hash, reason, at, COALESCE(merge_id, company_id)) WHERE (address_hash IS NOT NULL);
-CREATE UNIQUE INDEX stops_contact ON public.stops USING btree (company_id, contact_id, channel, reason, at, COALESCE(merge_id, company_id)) WHERE (address_hash IS NULL);
+CREATE UNIQUE INDEX stops_address ON public.stops USING btree (company_id, business_unit_id, channel, address_hash, word_id, COALESCE(merge_id, company_id)) WHERE (address_hash IS NOT NULL);
+CREATE UNIQUE INDEX stops_contact ON public.stops USING btree (company_id, contact_id, channel, word_id, COALESCE(merge_id, company_id)) WHERE (contact_id IS NOT NULL);
 CREATE INDEX stops_merge ON public.stops USING btree (company_id, merge_id) WHERE (merge_id IS NOT NULL);
-CREATE INDEX stops_said ON public.stops USING btree (company_id, contact_id, at) WHERE (contact_id IS NOT NULL);
+CREATE INDEX stops_word ON public.stops USING btree (company_id, word_id);
 ALTER TABLE stops ENABLE ROW LEVEL SECURITY;
 ALTER TABLE stops FORCE ROW LEVEL SECURITY;
 CREATE POLICY company ON stops AS PERMISSIVE FOR ALL TO escuta_company USING ((company_id = current_company()));
-GRANT SELECT, INSERT, UPDATE (contact_id), DELETE ON stops TO escuta_company;
+GRANT SELECT, INSERT, DELETE ON stops TO escuta_company;
 
 CREATE TABLE suppressions (
   company_id uuid NOT NULL,

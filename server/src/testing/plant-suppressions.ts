@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { SuppressionReason } from '@escuta/contract/consents';
 import type { BusinessUnitId, CompanyId } from '@escuta/contract/ids';
@@ -11,12 +12,13 @@ interface Planted {
   readonly at?: Date;
 }
 
-/** Suppresses addresses that nobody has suppressed, as whoever says so would. */
+/** Suppresses addresses that nobody has suppressed, as whoever says so would; those of one reason by one word. */
 export async function plantSuppressions(
   { clock, database }: TestContext,
   { companyId, businessUnitId }: { readonly companyId: CompanyId; readonly businessUnitId: BusinessUnitId },
   planted: readonly Planted[],
 ): Promise<void> {
+  const words = new Map(planted.map(({ reason }) => [reason, randomUUID()]));
   await database.withCompany(companyId, async (tx) => {
     for (const { address, channel = 'email', reason, at = clock.now() } of planted) {
       const told = reason === 'erased' ? 'manual' : reason;
@@ -26,8 +28,8 @@ export async function plantSuppressions(
         VALUES (${companyId}, ${businessUnitId}, ${channel}, address_hash(${address}), ${told}, ${at}, ${erasedAt})
       `.execute(tx);
       await sql`
-        INSERT INTO stops (company_id, business_unit_id, channel, address_hash, reason, at)
-        VALUES (${companyId}, ${businessUnitId}, ${channel}, address_hash(${address}), ${reason}, ${at})
+        INSERT INTO stops (company_id, business_unit_id, channel, address_hash, word_id, reason, at)
+        VALUES (${companyId}, ${businessUnitId}, ${channel}, address_hash(${address}), ${words.get(reason)}, ${reason}, ${at})
       `.execute(tx);
     }
   });

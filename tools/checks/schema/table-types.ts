@@ -97,6 +97,7 @@ const idColumns: Record<string, string> = {
   survey_version_id: 'SurveyVersionId',
   upload_id: 'UploadId',
   user_id: 'UserId',
+  word_id: 'string',
 };
 
 /** What the `id` of a table is: a plain text where no other module, and nobody outside, ever names it. */

@@ -25,7 +25,7 @@ export async function suppressErased(tx: Transaction, { companyId, contactId, no
     tx,
     companyId,
     sql`
-      SELECT business_unit_id, channel, hash AS address_hash, NULL::uuid AS contact_id, 'erased' AS reason,
+      SELECT business_unit_id, channel, hash AS address_hash, NULL::uuid AS contact_id, gen_random_uuid() AS word_id, 'erased' AS reason,
         ${now}::timestamptz AS at, NULL::uuid AS merge_id, false AS carried
       FROM (
         SELECT business_unit_id, channel, hash FROM (${addressesOf(companyId, [contactId])}) AS present
@@ -35,14 +35,6 @@ export async function suppressErased(tx: Transaction, { companyId, contactId, no
     `,
   );
   await forgetPerson(tx, companyId, formerIds);
-  // Whose address it was is not to be known any more.
-  await tx
-    .updateTable('stops')
-    .set({ contact_id: null })
-    .where('company_id', '=', companyId)
-    .where('contact_id', 'in', formerIds)
-    .where('address_hash', 'is not', null)
-    .execute();
   return suppressed.length;
 }
 
@@ -94,13 +86,12 @@ export async function deleteContact(
   return { contacts: deleted.length, contact_consents: await forgetInConsents(tx, { companyId, contactId }) };
 }
 
-/** What a contact has stopped holds for addresses that they are given; an erased one is given none. */
+/**
+ * What a contact has stopped holds for addresses that they are given; one who is gone is given none. Whose word it was at an address is not
+ * known from then on.
+ */
 async function forgetPerson(tx: Transaction, companyId: CompanyId, contactIds: readonly ContactId[]): Promise<void> {
-  await removeStops(
-    tx,
-    companyId,
-    sql<boolean>`stops.contact_id = ANY(${[...contactIds]}::uuid[]) AND stops.address_hash IS NULL`,
-  );
+  await removeStops(tx, companyId, sql<boolean>`stops.contact_id = ANY(${[...contactIds]}::uuid[])`);
 }
 
 /** That somebody was on a list says something of them, too. */

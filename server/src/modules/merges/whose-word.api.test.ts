@@ -179,6 +179,137 @@ describe('what somebody else said at an address', () => {
   });
 });
 
+describe('an address that changed hands', () => {
+  test('[CONSENT-07] whoever has it as part of a merge does not take along what the other one had said there', async () => {
+    const { kept, other, tokens, change, merged, undo, stop, back, stops } = await optOutWorkplace(context);
+    await stop(tokens.other);
+    await change(other.id, { email: 'mudou@test.example' });
+    await change(kept.id, { email: other.email });
+    await undo(await merged(kept.id, other.id));
+    expect([await stops(kept.id), await stops(other.id)]).toMatchObject([
+      { email: 'unsubscribed' },
+      { email: 'unsubscribed' },
+    ]);
+    await change(kept.id, { email: 'ana@test.example' });
+    expect([await stops(kept.id), await stops(other.id)]).toMatchObject([{ email: null }, { email: 'unsubscribed' }]);
+    await back(tokens.other);
+    expect(await stops(other.id)).toMatchObject({ email: null });
+  });
+
+  test('[CONSENT-07] nor where they leave it while they are merged', async () => {
+    const { kept, other, tokens, change, merged, undo, stop, stops } = await optOutWorkplace(context);
+    await stop(tokens.other);
+    await change(other.id, { email: 'mudou@test.example' });
+    await change(kept.id, { email: other.email });
+    const merge = await merged(kept.id, other.id);
+    await change(kept.id, { email: 'ana@test.example' });
+    expect(await stops(kept.id)).toMatchObject({ email: 'unsubscribed' });
+    await undo(merge);
+    expect([await stops(kept.id), await stops(other.id)]).toMatchObject([{ email: null }, { email: 'unsubscribed' }]);
+  });
+
+  test('[CONSENT-07] a press by its link is a word of its own, also where somebody else had pressed there', async () => {
+    const { kept, other, alone, tokens, change, merged, undo, stop, back, stops, history } =
+      await optOutWorkplace(context);
+    await change(other.id, { email: 'mudou@test.example' });
+    await change(alone.id, { email: other.email });
+    await stop(tokens.other);
+    await change(alone.id, { email: 'terceira@test.example' });
+    const merge = await merged(kept.id, other.id);
+    await stop(tokens.kept);
+    await stop(tokens.other);
+    await undo(merge);
+    expect([await stops(other.id), await history(other.id)]).toMatchObject([{ email: 'unsubscribed' }, ['withdrawn']]);
+    await back(tokens.kept);
+    expect([await stops(other.id), await stops(kept.id)]).toMatchObject([{ email: 'unsubscribed' }, { email: null }]);
+    await back(tokens.other);
+    expect([await stops(other.id), await history(other.id)]).toMatchObject([{ email: null }, ['granted', 'withdrawn']]);
+  });
+
+  test('[CONSENT-07] by its link, in the hands of somebody else, all are opened whom it had stopped, wherever they are', async () => {
+    const { kept, other, tokens, create, change, merged, stop, back, stops, history } = await optOutWorkplace(context);
+    await change(other.id, { tel: '+5511987654321' });
+    await stop(tokens.other);
+    await merged(kept.id, other.id);
+    const next = await create({ name: 'Elisa', email: other.email, tel: null });
+    await back(tokens.other);
+    expect([await stops(next), await history(next)]).toEqual([{ email: null, sms: null }, ['granted']]);
+    expect(await stops(kept.id)).toEqual({ email: null, sms: null });
+    expect((await history(kept.id)).slice(0, 2)).toEqual(['granted', 'granted']);
+    await change(kept.id, { email: 'ana@test.example', tel: '+5511900000001' });
+    expect(await stops(kept.id)).toEqual({ email: null, sms: null });
+  });
+
+  test('[CONSENT-07] who comes in again is opened by its link, whoever they had been part of', async () => {
+    const { kept, other, tokens, call, create, change, merged, stop, back, stops } = await optOutWorkplace(context);
+    await stop(tokens.other);
+    await merged(kept.id, other.id);
+    await call('DELETE', `/contacts/${kept.id}`, {});
+    const again = await create({ name: other.name, email: other.email, tel: null });
+    await change(again, { email: 'mudou@test.example' });
+    expect(await stops(again)).toMatchObject({ email: 'unsubscribed' });
+    await back(tokens.other);
+    expect(await stops(again)).toMatchObject({ email: null });
+    await change(again, { email: 'terceira@test.example' });
+    expect(await stops(again)).toMatchObject({ email: null });
+  });
+
+  test('[CONSENT-07] what somebody said there who is gone is of one contact alone, and of nobody who has an address of theirs later', async () => {
+    const { kept, other, alone, tokens, call, create, change, merged, undo, stop, back, stops } =
+      await optOutWorkplace(context);
+    await stop(tokens.alone);
+    await call('DELETE', `/contacts/${alone.id}`, {});
+    await change(kept.id, { email: alone.email });
+    const merge = await merged(kept.id, other.id);
+    const next = await create({ name: 'Elisa', email: other.email, tel: null });
+    expect(await stops(next)).toMatchObject({ email: 'unsubscribed' });
+    await change(next, { email: 'elisa@test.example' });
+    expect([await stops(next), await stops(kept.id)]).toMatchObject([{ email: null }, { email: 'unsubscribed' }]);
+    await undo(merge);
+    await change(kept.id, { email: 'ana@test.example' });
+    expect([await stops(other.id), await stops(kept.id)]).toMatchObject([{ email: null }, { email: 'unsubscribed' }]);
+    await back(tokens.alone);
+    expect(await stops(kept.id)).toMatchObject({ email: null });
+  });
+
+  test('[CONSENT-07] a phone that somebody who is gone had shut is opened with the address by whose link they shut it', async () => {
+    const { kept, tokens, call, create, change, stop, back, stops } = await optOutWorkplace(context);
+    const tel = '+5511987654321';
+    await change(kept.id, { tel });
+    await stop(tokens.kept);
+    await call('DELETE', `/contacts/${kept.id}`, {});
+    const next = await create({ name: 'Elisa', email: null, tel });
+    expect(await stops(next)).toMatchObject({ sms: 'unsubscribed' });
+    await back(tokens.kept);
+    expect(await stops(next)).toMatchObject({ sms: null });
+  });
+
+  test('[MERGE-03] its link is that of who brought it last, where two did', async () => {
+    const { kept, other, alone, tokens, change, merged, undo, stop, back, stops } = await optOutWorkplace(context);
+    await merged(kept.id, other.id);
+    await change(alone.id, { email: other.email });
+    const last = await merged(kept.id, alone.id);
+    await stop(tokens.other);
+    await undo(last);
+    await back(tokens.other);
+    expect([await stops(alone.id), await stops(kept.id)]).toMatchObject([{ email: null }, { email: 'unsubscribed' }]);
+    await back(tokens.kept);
+    expect(await stops(kept.id)).toMatchObject({ email: null });
+  });
+
+  test('[MERGE-03] what both have of one press each takes back alone, by the link of their own address', async () => {
+    const { kept, other, tokens, change, merged, undo, stop, back, stops } = await optOutWorkplace(context);
+    await change(other.id, { email: 'mudou@test.example' });
+    const merge = await merged(kept.id, other.id);
+    await stop(tokens.other);
+    await undo(merge);
+    await back(tokens.kept);
+    expect([await stops(kept.id), await stops(other.id)]).toMatchObject([{ email: null }, { email: 'unsubscribed' }]);
+    await back(tokens.other);
+    expect(await stops(other.id)).toMatchObject({ email: null });
+  });
+});
+
 test('[CONSENT-03] a press is in the history of who comes back on every channel, also at a phone of an earlier merge', async () => {
   const { kept, other, alone, tokens, call, change, merged, undo, stop } = await optOutWorkplace(context);
   await change(other.id, { tel: '+5511987654321' });

@@ -897,6 +897,7 @@ export interface Stops {
   at: Timestamp;
   merge_id: MergeId | null;
   carried: Generated<boolean>;
+  word_id: Generated<string>;
 }
 
 export interface Suppressions {

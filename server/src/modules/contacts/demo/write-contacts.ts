@@ -2,6 +2,7 @@ import type { BusinessUnitId, CompanyId, ImportId } from '@escuta/contract/ids';
 import type { Metric } from '@escuta/contract/metrics';
 import { addressFields, sendChannels } from '@escuta/contract/sends';
 import type { AddressField } from '@escuta/contract/sends';
+import { newId } from '#platform/crypto/ids.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { writeRows } from '#platform/db/write-rows.ts';
 import type { Random } from '#platform/drawing/random.ts';
@@ -124,11 +125,12 @@ export async function writeSuppressions(
     readonly at: Date;
   }[],
 ): Promise<void> {
-  const rows = people.flatMap(({ contact, reason, at }) =>
-    sendChannels
+  const rows = people.flatMap(({ contact, reason, at }) => {
+    const wordId = newId();
+    return sendChannels
       .filter((channel) => reason === 'unsubscribed' || channel === 'email')
-      .map((channel) => ({ channel, address: contact[addressFields[channel]], reason, at })),
-  );
+      .map((channel) => ({ channel, address: contact[addressFields[channel]], wordId, reason, at }));
+  });
   const hashes = await hashAddresses(
     tx,
     rows.flatMap(({ address }) => address ?? []),

@@ -90,6 +90,12 @@ export async function unmergeContacts(
   const { values, edited } = unmergedValues({ before: known(before.kept), after: before.after, now: held });
   const marks = Object.fromEntries(markColumns.map((column) => [column, before.kept[column]]));
   await partConsents(tx, { companyId, mergeId: id });
+  await tx
+    .updateTable('contact_merges')
+    .set({ undone_at: now, before: null, moved: null })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .execute();
   await refuseDuplicate(tx, scope, addressesIn(values), keptId);
   const written = { companyId, contactId: keptId, values: { ...values, ...marks }, customFields: fields, now };
   await refusingUnseen(() => writeValues(tx, written));
@@ -99,12 +105,6 @@ export async function unmergeContacts(
   await refusingUnseen(() => bringBack(tx, companyId, { row: known(before.absorbed), fields, now }));
   await partLists(tx, companyId, { keptId, absorbedId, lists: before.lists });
   await partImports(tx, companyId, { keptId, absorbedId, imports: before.imports });
-  await tx
-    .updateTable('contact_merges')
-    .set({ undone_at: now, before: null, moved: null })
-    .where('company_id', '=', companyId)
-    .where('id', '=', id)
-    .execute();
   return edited;
 }
 

@@ -42,15 +42,11 @@ export function formerAddressesOf(
 
 /**
  * An SQL expression: the merge by which alone a contact has an address, known by its hash, or null. Both are expressions of the
- * statement. With `since`, a moment, a merge that was made before it does not count.
+ * statement.
  */
 export function mergeThatBrought(
   companyId: CompanyId,
-  {
-    contactId,
-    hash,
-    since,
-  }: Readonly<Record<'contactId' | 'hash', RawBuilder<unknown>> & { since?: RawBuilder<unknown> }>,
+  { contactId, hash }: Readonly<Record<'contactId' | 'hash', RawBuilder<unknown>>>,
 ): RawBuilder<unknown> {
   const has = (person: 'kept' | 'absorbed') =>
     sql`${hash} IN (${sql.join(
@@ -61,28 +57,8 @@ export function mergeThatBrought(
   return sql`(
     SELECT m.id FROM contact_merges m
     WHERE m.company_id = ${companyId} AND m.contact_id = ${contactId} AND m.undone_at IS NULL
-      AND ${has('absorbed')} AND coalesce(NOT ${has('kept')}, true) ${since ? sql`AND m.merged_at >= ${since}` : sql``}
+      AND ${has('absorbed')} AND coalesce(NOT ${has('kept')}, true)
     ORDER BY m.merged_at
     LIMIT 1
-  )`;
-}
-
-/**
- * An SQL expression: whether somebody is a contact, also as one who was merged into another, and none of these. Both are expressions of the
- * statement, an id and an array of ids.
- */
-export function isSomebodyElse(
-  companyId: CompanyId,
-  { contactId, contactIds }: Readonly<Record<'contactId' | 'contactIds', RawBuilder<unknown>>>,
-): RawBuilder<boolean> {
-  return sql<boolean>`EXISTS (
-    WITH RECURSIVE present (id) AS (
-      SELECT ${contactId}
-      UNION
-      SELECT m.contact_id FROM present
-      JOIN contact_merges m ON m.company_id = ${companyId} AND m.absorbed_id = present.id AND m.undone_at IS NULL
-    )
-    SELECT FROM present JOIN contacts c ON c.company_id = ${companyId} AND c.id = present.id
-    WHERE c.id <> ALL(${contactIds})
   )`;
 }

@@ -4,8 +4,8 @@ import { addressFields } from '@escuta/contract/sends';
 import type { AddressField } from '@escuta/contract/sends';
 import type { Transaction } from '#platform/db/database.ts';
 import { hashAddresses } from '../address-hash.ts';
-import { isSomebodyElse, mergeThatBrought } from './addresses-of.ts';
-import { addStops, laterMerge, ownReasons } from './stops.ts';
+import { mergeThatBrought } from './addresses-of.ts';
+import { addStops, hasAuthor, laterMerge, ownReasons } from './stops.ts';
 
 type Addresses = Readonly<Record<AddressField, string | null>>;
 
@@ -79,36 +79,21 @@ function asRows(held: readonly Held[]) {
 }
 
 /**
- * What the person said themselves at an address is the contact's, too, also where the address alone told of it; what another contact said
- * there stays theirs. What stood at that of somebody who was merged in since goes with that merge.
+ * What the address alone told of that a person said there, as of somebody who is gone, is the contact's when they leave it; what
+ * somebody said who is still a contact, also as part of another one, stays theirs.
  */
 async function keepStops(tx: Transaction, { companyId, businessUnitId }: Unit, held: readonly Held[]): Promise<void> {
   if (held.length === 0) return;
-  const brought = mergeThatBrought(companyId, {
-    contactId: sql.ref('held.contact_id'),
-    hash: sql.ref('s.address_hash'),
-    since: sql.ref('s.at'),
-  });
-  const rows = asRows(held);
-  // Whoever takes it back by the link of that address takes it back for them, also where it was the word of somebody who was deleted.
-  await sql`
-    UPDATE stops SET contact_id = held.contact_id
-    FROM ${rows}
-    WHERE stops.company_id = ${companyId} AND stops.business_unit_id = ${businessUnitId}
-      AND stops.channel = held.channel AND stops.address_hash = held.hash
-      AND NOT EXISTS (SELECT FROM contacts c WHERE c.company_id = ${companyId} AND c.id = stops.contact_id)
-      AND NOT EXISTS (SELECT FROM contact_merges m WHERE m.company_id = ${companyId} AND m.absorbed_id = stops.contact_id)
-  `.execute(tx);
   await addStops(
     tx,
     companyId,
     sql`
-      SELECT s.business_unit_id, s.channel, NULL::bytea AS address_hash, held.contact_id, s.reason, s.at,
-        ${laterMerge(sql.ref('s.merge_id'), brought)} AS merge_id, true AS carried
-      FROM ${rows}
+      SELECT s.business_unit_id, s.channel, NULL::bytea AS address_hash, held.contact_id, s.word_id, s.reason, s.at, s.merge_id,
+        true AS carried
+      FROM ${asRows(held)}
       JOIN stops s ON s.company_id = ${companyId} AND s.business_unit_id = ${businessUnitId}
         AND s.channel = held.channel AND s.address_hash = held.hash AND s.reason IN ${ownReasons}
-      WHERE NOT ${isSomebodyElse(companyId, { contactId: sql.ref('s.contact_id'), contactIds: sql`ARRAY[held.contact_id]` })}
+      WHERE NOT ${hasAuthor(companyId)}
     `,
   );
 }
@@ -124,11 +109,10 @@ async function giveStops(tx: Transaction, { companyId, businessUnitId }: Unit, h
     tx,
     companyId,
     sql`
-      SELECT ${businessUnitId}::uuid AS business_unit_id, held.channel, held.hash AS address_hash, held.contact_id, s.reason, s.at,
-        ${laterMerge(sql.ref('s.merge_id'), brought)} AS merge_id, true AS carried
+      SELECT ${businessUnitId}::uuid AS business_unit_id, held.channel, held.hash AS address_hash, NULL::uuid AS contact_id,
+        s.word_id, s.reason, s.at, ${laterMerge(sql.ref('s.merge_id'), brought)} AS merge_id, true AS carried
       FROM ${asRows(held)}
-      JOIN stops s ON s.company_id = ${companyId} AND s.contact_id = held.contact_id AND s.address_hash IS NULL
-        AND s.channel = held.channel
+      JOIN stops s ON s.company_id = ${companyId} AND s.contact_id = held.contact_id AND s.channel = held.channel
     `,
   );
 }

@@ -5,8 +5,8 @@ import type { MessageChannel } from '@escuta/contract/primitives';
 import type { SendChannel } from '@escuta/contract/sends';
 import type { Transaction } from '#platform/db/database.ts';
 import { findIdentities } from '../merging/merge-rows.ts';
-import { addressesOf, formerAddressesOf, isSomebodyElse } from './addresses-of.ts';
-import { addStops, removeStops } from './stops.ts';
+import { addressesOf, formerAddressesOf } from './addresses-of.ts';
+import { addStops, hasAuthor, removeStops } from './stops.ts';
 
 interface Joined {
   readonly companyId: CompanyId;
@@ -37,8 +37,8 @@ export async function joinStops(
     tx,
     companyId,
     sql`
-      SELECT reached.business_unit_id, said.channel, reached.address_hash, coalesce(reached.contact_id, said.contact_id) AS contact_id,
-        said.reason, said.at, ${mergeId}::uuid AS merge_id, true AS carried
+      SELECT reached.business_unit_id, said.channel, reached.address_hash, reached.contact_id, said.word_id, said.reason, said.at,
+        ${mergeId}::uuid AS merge_id, true AS carried
       FROM (${stopsOf(companyId, [keptId, otherId])}) AS said
       JOIN (
         SELECT business_unit_id, channel, hash AS address_hash, NULL::uuid AS contact_id
@@ -70,7 +70,7 @@ export interface Returning {
 
 /**
  * Gives who comes back what the merged contact said since by the link of a message of theirs, at an address that nobody brought: they had
- * left it before they were merged. Nobody can tell whose word it was, so it stays that of the one who stayed, too.
+ * left it before they were merged. Nobody can tell whose word it was, so each of both has said it, and takes it back for themselves.
  */
 export async function shareStops(tx: Transaction, returning: Returning): Promise<void> {
   const { companyId, keptId, absorbedId, since, written } = returning;
@@ -78,36 +78,45 @@ export async function shareStops(tx: Transaction, returning: Returning): Promise
     tx,
     companyId,
     sql`
-      SELECT own.business_unit_id, own.channel, NULL::bytea AS address_hash, ${absorbedId}::uuid AS contact_id, own.reason, own.at,
-        NULL::uuid AS merge_id, true AS carried
-      FROM stops own
-      WHERE own.company_id = ${companyId} AND own.contact_id = ${keptId} AND own.address_hash IS NULL
-        AND own.reason = 'unsubscribed' AND own.at >= ${since} AND EXISTS (
-          SELECT FROM unnest(
+      WITH said AS MATERIALIZED (
+        SELECT own.word_id, gen_random_uuid() AS own_id
+        FROM stops own
+        WHERE own.company_id = ${companyId} AND own.contact_id = ${keptId} AND own.merge_id IS NULL
+          AND own.reason = 'unsubscribed' AND own.at >= ${since}
+        GROUP BY own.word_id
+      ), pressed AS (
+        SELECT s.*, said.own_id
+        FROM said
+        JOIN stops s ON s.company_id = ${companyId} AND s.word_id = said.word_id AND s.merge_id IS NULL
+        WHERE NOT s.carried AND (s.channel, s.address_hash) IN (
+          SELECT * FROM unnest(
             ${written.map(({ channel }) => channel)}::text[], ${written.map(({ addressHash }) => addressHash)}::bytea[]
-          ) AS address (channel, hash)
-          JOIN stops s ON s.company_id = ${companyId} AND s.business_unit_id = own.business_unit_id AND s.channel = address.channel
-            AND s.address_hash = address.hash
-          WHERE s.reason = own.reason AND s.at = own.at AND s.merge_id IS NULL
+          )
         )
+      )
+      SELECT business_unit_id, channel, address_hash, NULL::uuid AS contact_id, own_id AS word_id, reason, at, NULL::uuid AS merge_id, false AS carried
+      FROM pressed
+      UNION ALL
+      SELECT s.business_unit_id, s.channel, NULL, ${absorbedId}::uuid, pressed.own_id, s.reason, s.at, NULL, true
+      FROM (SELECT DISTINCT word_id, own_id FROM pressed) AS pressed
+      JOIN stops s ON s.company_id = ${companyId} AND s.word_id = pressed.word_id AND s.contact_id = ${keptId} AND s.merge_id IS NULL
     `,
   );
 }
 
 /**
- * A query for what contacts have stopped, and the company for them: `channel, reason, at, contact_id`. What bounced says nothing of a
+ * A query for what contacts have stopped, and the company for them: `channel, word_id, reason, at`. What bounced says nothing of a
  * person, and what another contact said at an address that is theirs now says nothing of them.
  */
 function stopsOf(companyId: CompanyId, contactIds: readonly ContactId[]): RawBuilder<unknown> {
   const ids = sql`${[...contactIds]}::uuid[]`;
   return sql`
-    SELECT channel, reason, at, contact_id FROM stops
-    WHERE company_id = ${companyId} AND contact_id = ANY(${ids}) AND address_hash IS NULL
+    SELECT channel, word_id, reason, at FROM stops WHERE company_id = ${companyId} AND contact_id = ANY(${ids})
     UNION
-    SELECT s.channel, CASE s.reason WHEN 'erased' THEN 'manual' ELSE s.reason END, s.at, s.contact_id
+    SELECT s.channel, s.word_id, CASE s.reason WHEN 'erased' THEN 'manual' ELSE s.reason END, s.at
     FROM (${addressesOf(companyId, contactIds)}) AS address
     JOIN stops s ON s.company_id = ${companyId} AND s.business_unit_id = address.business_unit_id
       AND s.channel = address.channel AND s.address_hash = address.hash AND s.reason <> 'bounced'
-    WHERE NOT ${isSomebodyElse(companyId, { contactId: sql.ref('s.contact_id'), contactIds: ids })}
+    WHERE NOT ${hasAuthor(companyId)}
   `;
 }

@@ -4,8 +4,7 @@ import type { RawBuilder } from 'kysely';
 import type { BusinessUnitId, CompanyId, ContactId } from '@escuta/contract/ids';
 import type { Transaction } from '#platform/db/database.ts';
 import { addConsent } from '../consents/add-consent.ts';
-import { findIdentities } from '../merging/merge-rows.ts';
-import { addressesOf, formerAddressesOf, hashValues } from './addresses-of.ts';
+import { hashValues } from './addresses-of.ts';
 import { findPressed, ownReasons, removeStops } from './stops.ts';
 import type { StopRow } from './stops.ts';
 import { byContact } from './suppress-contact.ts';
@@ -15,7 +14,7 @@ interface Lifted {
   readonly businessUnitId: BusinessUnitId;
   /** The address that a message was written to; null where nothing is known of it any more. */
   readonly written: { readonly channel: MessageChannel; readonly addressHash: Buffer } | null;
-  /** Whose addresses count too, and whom the caller holds. */
+  /** Who has that address, or whom it was written to, and whom the caller holds. */
   readonly contactId: ContactId | null;
   /** Where they pressed. */
   readonly ip?: string;
@@ -25,9 +24,9 @@ interface Lifted {
 /**
  * Writes again to somebody who had stopped the messages, and keeps on record that it was asked for, in the history of their consent
  * too. Only what they had stopped themselves is lifted: an address that bounced, or that the company stopped, stays out. With the
- * address that was written to goes what was stopped with it, in the same moment, and nothing that was stopped elsewhere: whoever reads
- * an old mailbox says nothing of a new one, and what came to an address with a merge alone was stopped by no link of it. Doing it twice
- * is harmless.
+ * address that was written to goes all that the words stopped that stand there, wherever it holds, and nothing that was stopped
+ * elsewhere: whoever reads an old mailbox says nothing of a new one, and what came to an address with a merge alone was stopped by no
+ * link of it. Doing it twice is harmless.
  */
 export async function liftSuppression(
   tx: Transaction,
@@ -36,31 +35,13 @@ export async function liftSuppression(
   if (!written) return;
   const pressed = await findPressed(tx, { companyId, businessUnitId, ...written });
   if (pressed.length === 0) return;
-  const known = [contactId, ...pressed.map((stop) => stop.contactId)].filter((id) => id !== null);
-  const identities = [...new Set(known)].map((id) => findIdentities(tx, { companyId, contactId: id }));
-  const contactIds = (await Promise.all(identities)).flat();
-  const moments = pressed.map(({ at }) => at);
-  const unsubscribed = sql`reason = 'unsubscribed' AND at = ANY(${moments}::timestamptz[])`;
-  // Looked up first: as a condition of the removal, the planner may read all stops of the company for it.
-  const { rows } = await sql<{ id: string }>`
-    SELECT id FROM stops
-    WHERE company_id = ${companyId} AND business_unit_id = ${businessUnitId} AND contact_id = ANY(${contactIds}::uuid[])
-      AND ${unsubscribed}
-    UNION
-    SELECT s.id FROM (
-      SELECT ${written.channel}::text AS channel, ${written.addressHash}::bytea AS hash
-      UNION
-      SELECT channel, hash FROM (${addressesOf(companyId, contactIds)}) AS present
-      UNION
-      SELECT channel, hash FROM (${formerAddressesOf(companyId, contactIds)}) AS former
-    ) AS address
-    CROSS JOIN LATERAL (
-      SELECT id FROM stops
-      WHERE company_id = ${companyId} AND business_unit_id = ${businessUnitId} AND channel = address.channel
-        AND address_hash = address.hash AND ${unsubscribed}
-    ) AS s
-  `.execute(tx);
-  const lifted = await removeStops(tx, companyId, sql<boolean>`stops.id = ANY(${rows.map(({ id }) => id)}::uuid[])`);
+  const people = await findPeople(tx, companyId, pressed);
+  const words = await findWords(tx, companyId, { pressed, people });
+  const lifted = await removeStops(
+    tx,
+    companyId,
+    sql<boolean>`stops.word_id = ANY(${words}::uuid[]) AND stops.reason = 'unsubscribed'`,
+  );
   await sql`
     INSERT INTO lifted_suppressions (company_id, id, business_unit_id, channel, address_hash, suppressed_at, lifted_at)
     SELECT ${companyId}::uuid, gen_random_uuid(), ${businessUnitId}::uuid, channel, address_hash, min(at), ${now}::timestamptz
@@ -69,9 +50,52 @@ export async function liftSuppression(
     GROUP BY channel, address_hash
     ON CONFLICT DO NOTHING
   `.execute(tx);
+  const contactIds = [...new Set([...people, ...(contactId ? [contactId] : [])])];
   const granted = { ...byContact, companyId, businessUnitId, status: 'granted', ip, now } as const;
   for (const { id, channel } of await findOpened(tx, { companyId, contactIds, lifted }))
     await addConsent(tx, { ...granted, contactId: id, channel });
+}
+
+/** Whose words are, and everybody who is the same contact as one of them. */
+async function findPeople(
+  tx: Transaction,
+  companyId: CompanyId,
+  words: readonly { readonly wordId: string }[],
+): Promise<ContactId[]> {
+  const { rows } = await sql<{ id: ContactId }>`
+    WITH RECURSIVE part (id) AS (
+      SELECT contact_id FROM stops
+      WHERE company_id = ${companyId} AND word_id = ANY(${words.map(({ wordId }) => wordId)}::uuid[])
+        AND contact_id IS NOT NULL
+      UNION
+      SELECT other.id
+      FROM part
+      CROSS JOIN LATERAL (
+        SELECT contact_id FROM contact_merges WHERE company_id = ${companyId} AND absorbed_id = part.id AND undone_at IS NULL
+        UNION ALL
+        SELECT absorbed_id FROM contact_merges WHERE company_id = ${companyId} AND contact_id = part.id AND undone_at IS NULL
+      ) AS other (id)
+    )
+    SELECT id FROM part
+  `.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Words, and those of the same presses: each of several who were merged has one of its own, as long as they are merged. */
+async function findWords(
+  tx: Transaction,
+  companyId: CompanyId,
+  {
+    pressed,
+    people,
+  }: { pressed: readonly { readonly wordId: string; readonly at: string }[]; people: readonly ContactId[] },
+): Promise<string[]> {
+  const { rows } = await sql<{ wordId: string }>`
+    SELECT DISTINCT word_id AS "wordId" FROM stops
+    WHERE company_id = ${companyId} AND contact_id = ANY(${[...people]}::uuid[]) AND merge_id IS NULL
+      AND reason = 'unsubscribed' AND at = ANY(${pressed.map(({ at }) => at)}::timestamptz[])
+  `.execute(tx);
+  return [...new Set([...pressed, ...rows].map(({ wordId }) => wordId))];
 }
 
 /** Stops as a query of `channel, address_hash, at`. */
@@ -110,7 +134,7 @@ async function findOpened(
     ) AS done
     -- They stopped it by another link, too.
     WHERE NOT EXISTS (
-      SELECT FROM stops WHERE company_id = ${companyId} AND contact_id = done.id AND address_hash IS NULL AND channel = done.channel
+      SELECT FROM stops WHERE company_id = ${companyId} AND contact_id = done.id AND channel = done.channel
         AND reason IN ${ownReasons} AND merge_id IS NULL
     )
     ORDER BY done.id, done.channel

@@ -5,9 +5,11 @@ import { createCompany, createContact, signedIn } from '../../../testing/factori
 import { testContext } from '../../../testing/test-context.ts';
 
 const context = testContext();
-const migration = readFileSync(join(import.meta.dirname, '../../../../../db/migrations/0590_stops.sql'), 'utf8');
+const migrations = ['0590_stops', '0591_stops_of_contacts', '0592_words_of_stops']
+  .map((name) => readFileSync(join(import.meta.dirname, `../../../../../db/migrations/${name}.sql`), 'utf8'))
+  .join('');
 
-test('what suppressions and histories said before there were stops, stops say after the migration', async () => {
+test('what suppressions and histories said before there were stops, stops say after the migrations', async () => {
   const { companyId, businessUnitId } = await createCompany(context);
   const unit = { companyId, businessUnitId };
   const { headers } = await signedIn(context, { companyId });
@@ -32,13 +34,13 @@ test('what suppressions and histories said before there were stops, stops say af
     SELECT '${companyId}', gen_random_uuid(), '${businessUnitId}', contact_id::uuid, 'email', 'surveys', status, 'consent', source, at::timestamptz
     FROM (VALUES
       ('${own}', 'withdrawn', 'contact', '2026-11-01Z'),
-      ('${both}', 'withdrawn', 'contact', '2026-11-01Z'), ('${both}', 'granted', 'staff', '2026-11-02Z'),
+      ('${both}', 'withdrawn', 'contact', '2026-11-01T01Z'), ('${both}', 'granted', 'staff', '2026-11-02Z'),
       ('${noted}', 'granted', 'contact', '2026-11-01Z'), ('${noted}', 'withdrawn', 'staff', '2026-11-02Z'),
       ('${erased}', 'withdrawn', 'contact', '2026-11-01Z'),
       ('${back}', 'withdrawn', 'contact', '2026-11-01Z'), ('${back}', 'granted', 'contact', '2026-11-02Z')
     ) AS row (contact_id, status, source, at);
     UPDATE contacts SET anonymized_at = now(), name = '', email = NULL, tel = NULL WHERE id = '${erased}';
-    BEGIN; ${migration}; COMMIT`);
+    BEGIN; ${migrations}; COMMIT`);
 
   const read = async (text: string) => (await context.database.pool.query({ text, rowMode: 'array' })).rows;
   const day = `to_char(at AT TIME ZONE 'UTC', 'DD')`;
@@ -67,6 +69,12 @@ test('what suppressions and histories said before there were stops, stops say af
     ['own', 'email', 'unsubscribed', '01'],
     ['own', 'sms', 'unsubscribed', '01'],
   ]);
+  // What one press stopped is of one word.
+  expect(
+    await read(`
+      SELECT array_agg(name || ' ' || channel ORDER BY name, channel) FROM stops JOIN contacts ON contacts.id = contact_id
+      WHERE stops.company_id = '${companyId}' GROUP BY word_id ORDER BY 1`),
+  ).toEqual([[['both email', 'both sms']], [['noted email']], [['own email', 'own sms']]]);
   const listed = await context.app.inject({
     url: '/api/suppressions',
     headers: { ...headers, 'x-business-id': businessUnitId },

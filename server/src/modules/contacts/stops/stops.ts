@@ -11,7 +11,7 @@ export interface StopRow {
   readonly channel: MessageChannel;
   /** Null where it holds at whichever address. */
   readonly addressHash: Buffer | null;
-  /** Whose word it is; null where nobody is known to have the address. */
+  /** Null where it is of an address. */
   readonly contactId: ContactId | null;
   readonly at: Date;
 }
@@ -25,8 +25,8 @@ export interface HashedAddress {
 const returned = sql`business_unit_id AS "businessUnitId", channel, address_hash AS "addressHash", contact_id AS "contactId", at`;
 
 /**
- * Writes down stops that a query finds: `business_unit_id, channel, address_hash, contact_id, reason, at, merge_id, carried`. What is
- * known already, of the same moment and merge, stays as it is. @returns the new ones.
+ * Writes down stops that a query finds: `business_unit_id, channel, address_hash, contact_id, word_id, reason, at, merge_id, carried`. What
+ * is known already, of the same word and merge, stays as it is. @returns the new ones.
  */
 export async function addStops(
   tx: Transaction,
@@ -34,11 +34,11 @@ export async function addStops(
   found: RawBuilder<unknown>,
 ): Promise<readonly StopRow[]> {
   const { rows } = await sql<StopRow>`
-    INSERT INTO stops (company_id, business_unit_id, channel, address_hash, contact_id, reason, at, merge_id, carried)
-    SELECT DISTINCT ON (business_unit_id, channel, address_hash, holder_id, reason, at, merge_id)
-      ${companyId}::uuid, business_unit_id, channel, address_hash, contact_id, reason, at, merge_id, carried
-    FROM (SELECT *, CASE WHEN address_hash IS NULL THEN contact_id END AS holder_id FROM (${found}) AS found) AS held
-    ORDER BY business_unit_id, channel, address_hash, holder_id, reason, at, merge_id, carried, contact_id
+    INSERT INTO stops (company_id, business_unit_id, channel, address_hash, contact_id, word_id, reason, at, merge_id, carried)
+    SELECT DISTINCT ON (business_unit_id, channel, address_hash, contact_id, word_id, merge_id)
+      ${companyId}::uuid, business_unit_id, channel, address_hash, contact_id, word_id, reason, at, merge_id, carried
+    FROM (${found}) AS found
+    ORDER BY business_unit_id, channel, address_hash, contact_id, word_id, merge_id, carried
     ON CONFLICT DO NOTHING
     RETURNING ${returned}
   `.execute(tx);
@@ -52,6 +52,8 @@ export interface OwnStop {
   readonly channel: MessageChannel;
   readonly addressHash?: Buffer;
   readonly contactId?: ContactId;
+  /** The word that it is of; without it, of one of its own. */
+  readonly wordId?: string;
   readonly reason: SuppressionReason;
   readonly at: Date;
 }
@@ -66,16 +68,19 @@ export function addOwnStops(
     tx,
     companyId,
     sql`
-      SELECT *, NULL::uuid AS merge_id, false AS carried FROM unnest(
+      SELECT business_unit_id, channel, address_hash, contact_id, coalesce(word_id, gen_random_uuid()) AS word_id, reason, at,
+        NULL::uuid AS merge_id, false AS carried
+      FROM unnest(
         ${stops.map(({ businessUnitId }) => businessUnitId)}::uuid[], ${stops.map(({ channel }) => channel)}::text[],
         ${stops.map(({ addressHash }) => addressHash ?? null)}::bytea[], ${stops.map(({ contactId }) => contactId ?? null)}::uuid[],
-        ${stops.map(({ reason }) => reason)}::text[], ${stops.map(({ at }) => at)}::timestamptz[]
-      ) AS own (business_unit_id, channel, address_hash, contact_id, reason, at)
+        ${stops.map(({ wordId }) => wordId ?? null)}::uuid[], ${stops.map(({ reason }) => reason)}::text[],
+        ${stops.map(({ at }) => at)}::timestamptz[]
+      ) AS own (business_unit_id, channel, address_hash, contact_id, word_id, reason, at)
     `,
   );
 }
 
-/** What was unsubscribed by the links of messages to an address, and whose word each was; what came there with a merge was not. */
+/** The words by which an address was unsubscribed, by the links of messages; what came there with a merge was not. */
 export function findPressed(
   tx: Transaction,
   { companyId, businessUnitId, channel, addressHash }: HashedAddress & { readonly companyId: CompanyId },
@@ -84,7 +89,7 @@ export function findPressed(
     tx
       .selectFrom('stops')
       // As text: a time of JavaScript has no microseconds.
-      .select([sql<string>`at::text`.as('at'), 'contact_id as contactId', 'carried'])
+      .select([sql<string>`at::text`.as('at'), 'word_id as wordId', 'carried'])
       .where('company_id', '=', companyId)
       .where('business_unit_id', '=', businessUnitId)
       .where('channel', '=', channel)
@@ -187,4 +192,15 @@ export const ownReasons = sql`('unsubscribed', 'complained')`;
 /** An SQL expression: of two merges, which may be null, the one that is reversed first. Ids of merges are in the order of time. */
 export function laterMerge(one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`greatest(${one}, ${other})`;
+}
+
+/**
+ * An SQL expression: whether the word of the stop `s`, of an address, is that of somebody who is a contact, also as part of another one. Of
+ * those who are gone no stop is kept but at addresses (`erase-contact.ts`).
+ */
+export function hasAuthor(companyId: CompanyId): RawBuilder<boolean> {
+  return sql<boolean>`EXISTS (
+    SELECT FROM stops own
+    WHERE own.company_id = ${companyId} AND own.word_id = s.word_id AND own.channel = s.channel AND own.contact_id IS NOT NULL
+  )`;
 }

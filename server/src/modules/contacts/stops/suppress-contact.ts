@@ -5,6 +5,7 @@ import { sendChannels } from '@escuta/contract/sends';
 import type { SendChannel } from '@escuta/contract/sends';
 import type { SuppressionReason } from '@escuta/contract/consents';
 import type { MessageChannel } from '@escuta/contract/primitives';
+import { newId } from '#platform/crypto/ids.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { addConsent } from '../consents/add-consent.ts';
 import { findIdentities } from '../merging/merge-rows.ts';
@@ -44,45 +45,36 @@ export async function suppressContact(tx: Transaction, suppressed: SuppressedCon
     .where('id', '=', contactId)
     .where('anonymized_at', 'is', null)
     .executeTakeFirst();
-  // Where it is said: by the link of a message to one address, or of all that they have.
+  // Where it is said, and a row of its own: by the link of a message to one address, or of all that they have.
   const said = written
     ? sql`SELECT ${written.channel}::text AS channel, ${written.addressHash}::bytea AS hash`
     : sql`SELECT channel, hash FROM (${addressesOf(companyId, [contactId])}) AS present WHERE channel = ANY(${[...channels]}::text[])`;
   const authors = await findAuthors(tx, { companyId, contactId, said });
+  const words = authors.map((id) => ({ id, wordId: newId() }));
+  const [first, own] = [words[0]!.wordId, words.at(-1)!.wordId];
   const brought = written
     ? mergeThatBrought(companyId, { contactId: sql`${contactId}::uuid`, hash: sql.ref('present.hash') })
     : sql`NULL::uuid`;
   const reached = sql`
-    SELECT business_unit_id, channel, hash AS address_hash, ${contactId}::uuid AS contact_id, ${brought} AS merge_id,
+    SELECT business_unit_id, channel, hash AS address_hash, NULL::uuid AS contact_id, ${own}::uuid AS word_id, ${brought} AS merge_id,
       ${written !== undefined}::boolean AS carried
     FROM (${addressesOf(companyId, [contactId])}) AS present WHERE channel = ANY(${[...channels]}::text[])
     UNION ALL
-    SELECT business_unit_id, channel, NULL, author, NULL, false
-    FROM contacts CROSS JOIN unnest(${[...channels]}::text[]) AS channel CROSS JOIN unnest(${authors}::uuid[]) AS author
-    WHERE company_id = ${companyId} AND id = ${contactId} AND anonymized_at IS NULL
-    ${written ? sql`UNION ALL SELECT ${written.businessUnitId}::uuid, ${written.channel}::text, ${written.addressHash}::bytea, ${authors[0]}::uuid, NULL, false` : sql``}`;
-  const { rows } = await sql<{ channel: MessageChannel; isAddress: boolean; isSaid: boolean }>`
-    SELECT reached.channel, reached.address_hash IS NOT NULL AS "isAddress", EXISTS (
-      SELECT FROM stops WHERE stops.company_id = ${companyId} AND stops.business_unit_id = reached.business_unit_id
-        AND stops.channel = reached.channel AND stops.reason = ${reason}
-        AND (stops.address_hash = reached.address_hash
-          OR (reached.address_hash IS NULL AND stops.address_hash IS NULL AND stops.contact_id = reached.contact_id))
-        AND (stops.merge_id IS NULL OR stops.merge_id = reached.merge_id)
-        AND (reached.carried OR NOT stops.carried)
-    ) AS "isSaid"
-    FROM (${reached}) AS reached
-  `.execute(tx);
-  const stopped = new Set(rows.filter(({ isAddress }) => isAddress).map((row) => row.channel));
-  if (rows.every(({ isSaid }) => isSaid)) return;
+    SELECT business_unit_id, channel, NULL, author.id, author.word_id, NULL, false
+    FROM contacts CROSS JOIN unnest(${[...channels]}::text[]) AS channel CROSS JOIN (${asRows(words)}) AS author
+    WHERE company_id = ${companyId} AND contacts.id = ${contactId} AND anonymized_at IS NULL
+    ${written ? sql`UNION ALL SELECT ${written.businessUnitId}::uuid, ${written.channel}::text, ${written.addressHash}::bytea, NULL, ${first}::uuid, NULL, false` : sql``}`;
+  const { isSaid, stopped } = await judgeReached(tx, { companyId, reason, reached });
+  if (isSaid) return;
   await addStops(
     tx,
     companyId,
     sql`
       SELECT *, ${reason}::text AS reason, ${now}::timestamptz AS at FROM (${reached}) AS reached
       UNION ALL
-      SELECT business_unit_id, channel, hash, owner_id, merge_id, true, ${reason}::text, ${now}::timestamptz
-      FROM (${droppedAddresses(companyId, authors)}) AS dropped
-      WHERE channel = ANY(${[...channels]}::text[])
+      SELECT business_unit_id, channel, hash, NULL, word_id, merge_id, true, ${reason}::text, ${now}::timestamptz
+      FROM (${droppedAddresses(companyId, words)}) AS dropped
+      WHERE channel = ANY(${[...channels]}::text[]) AND (channel, hash) NOT IN (${said})
     `,
   );
   if (reason === 'unsubscribed' && contact)
@@ -99,9 +91,33 @@ export async function suppressContact(tx: Transaction, suppressed: SuppressedCon
       });
 }
 
+/** Whether all that a word reaches was stopped by one before, in one moment, and the channels of addresses among it. */
+async function judgeReached(
+  tx: Transaction,
+  { companyId, reason, reached }: Pick<SuppressedContact, 'companyId' | 'reason'> & { reached: RawBuilder<unknown> },
+): Promise<{ isSaid: boolean; stopped: readonly MessageChannel[] }> {
+  const isOfReached = sql`stops.company_id = ${companyId} AND stops.business_unit_id = reached.business_unit_id
+    AND stops.channel = reached.channel AND stops.reason = ${reason}
+    AND (stops.merge_id IS NULL OR stops.merge_id = reached.merge_id) AND (reached.carried OR NOT stops.carried)`;
+  const { rows } = await sql<{ isSaid: boolean; stopped: MessageChannel[] }>`
+    WITH reached AS MATERIALIZED (SELECT *, row_number() OVER () AS n FROM (${reached}) AS reached)
+    SELECT
+      NOT EXISTS (SELECT FROM reached) OR EXISTS (
+        SELECT FROM (
+          SELECT n, at FROM reached JOIN stops ON stops.address_hash = reached.address_hash AND ${isOfReached}
+          UNION
+          SELECT n, at FROM reached JOIN stops ON stops.contact_id = reached.contact_id AND ${isOfReached}
+        ) AS said
+        GROUP BY at HAVING count(*) = (SELECT count(*) FROM reached)
+      ) AS "isSaid",
+      ARRAY(SELECT DISTINCT channel FROM reached WHERE address_hash IS NOT NULL) AS stopped
+  `.execute(tx);
+  return rows[0]!;
+}
+
 /**
- * Whose word it is what is said at addresses, a query of `channel, hash`: of whoever was merged in with one of them, first, and of those into
- * whom they were merged, up to the contact; without such an address of the contact alone.
+ * Whose word it is what is said at addresses, a query of `channel, hash`: of whoever was merged in with one of them, the last one first,
+ * and of those into whom they were merged, up to the contact; without such an address of the contact alone.
  */
 async function findAuthors(
   tx: Transaction,
@@ -109,37 +125,49 @@ async function findAuthors(
 ): Promise<ContactId[]> {
   const identities = await findIdentities(tx, { companyId, contactId });
   const { rows } = await sql<{ id: ContactId }>`
-    WITH RECURSIVE author (id, into_id, depth) AS (
-      SELECT m.absorbed_id, m.contact_id, 0
+    WITH RECURSIVE author (id, into_id, merge_id, depth) AS (
+      SELECT m.absorbed_id, m.contact_id, m.id, 0
       FROM (${formerAddressesOf(companyId, identities)}) AS former
       JOIN contact_merges m ON m.company_id = ${companyId} AND m.absorbed_id = former.owner_id AND m.undone_at IS NULL
       WHERE (former.channel, former.hash) IN (${said})
       UNION
-      SELECT m.absorbed_id, m.contact_id, author.depth + 1
+      SELECT m.absorbed_id, m.contact_id, m.id, author.depth + 1
       FROM author
       JOIN contact_merges m ON m.company_id = ${companyId} AND m.absorbed_id = author.into_id AND m.undone_at IS NULL
     )
-    SELECT id FROM author GROUP BY id ORDER BY min(depth)
+    SELECT id FROM author ORDER BY depth, merge_id DESC
   `.execute(tx);
-  return [...rows.map(({ id }) => id), contactId];
+  return [...new Set(rows.map(({ id }) => id)), contactId];
+}
+
+interface Author {
+  readonly id: ContactId;
+  readonly wordId: string;
+}
+
+/** Those whose word it is as a query of `id, word_id`. */
+function asRows(authors: readonly Author[]): RawBuilder<unknown> {
+  return sql`
+    SELECT * FROM unnest(${authors.map(({ id }) => id)}::uuid[], ${authors.map(({ wordId }) => wordId)}::uuid[]) AS author (id, word_id)
+  `;
 }
 
 /**
  * A query for the addresses that merges dropped, of those whose word it is, and of those who were merged into them, where it goes with
- * the merge: `business_unit_id, channel, hash, owner_id, merge_id`.
+ * the merge: `business_unit_id, channel, hash, word_id, merge_id`.
  */
-function droppedAddresses(companyId: CompanyId, authors: readonly ContactId[]) {
+function droppedAddresses(companyId: CompanyId, authors: readonly Author[]) {
   const brought = mergeThatBrought(companyId, { contactId: sql.ref('former.owner_id'), hash: sql.ref('former.hash') });
   return sql`
-    WITH RECURSIVE owner (id, merge_id) AS (
-      SELECT author, NULL::uuid FROM unnest(${[...authors]}::uuid[]) AS author
+    WITH RECURSIVE owner (id, word_id, merge_id) AS (
+      SELECT id, word_id, NULL::uuid FROM (${asRows(authors)}) AS author
       UNION
-      SELECT m.absorbed_id, coalesce(owner.merge_id, m.id)
+      SELECT m.absorbed_id, owner.word_id, coalesce(owner.merge_id, m.id)
       FROM owner
       JOIN contact_merges m ON m.company_id = ${companyId} AND m.contact_id = owner.id AND m.undone_at IS NULL
-      WHERE m.absorbed_id <> ALL(${[...authors]}::uuid[])
+      WHERE m.absorbed_id <> ALL(${authors.map(({ id }) => id)}::uuid[])
     )
-    SELECT former.business_unit_id, former.channel, former.hash, former.owner_id, ${laterMerge(sql.ref('owner.merge_id'), brought)} AS merge_id
+    SELECT former.business_unit_id, former.channel, former.hash, owner.word_id, ${laterMerge(sql.ref('owner.merge_id'), brought)} AS merge_id
     FROM (${formerAddressesOf(companyId, sql`ARRAY(SELECT id FROM owner)`)}) AS former
     JOIN owner ON owner.id = former.owner_id
   `;

@@ -15,6 +15,6 @@ export async function takeBackNoted(
   await removeStops(
     tx,
     companyId,
-    sql<boolean>`stops.contact_id = ${contactId} AND stops.address_hash IS NULL AND stops.channel = ${channel} AND stops.reason = 'manual'`,
+    sql<boolean>`stops.contact_id = ${contactId} AND stops.channel = ${channel} AND stops.reason = 'manual'`,
   );
 }

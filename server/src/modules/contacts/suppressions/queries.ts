@@ -147,7 +147,7 @@ async function findStopped(
   const { rows } = await sql<{ contactId: ContactId; channel: string; isOwn: boolean }>`
     SELECT contact_id AS "contactId", channel, bool_or(reason IN ${ownReasons}) AS "isOwn"
     FROM stops
-    WHERE company_id = ${companyId} AND contact_id = ANY(${[...contactIds]}::uuid[]) AND address_hash IS NULL
+    WHERE company_id = ${companyId} AND contact_id = ANY(${[...contactIds]}::uuid[])
     GROUP BY contact_id, channel
   `.execute(tx);
   return rows;
