@@ -34,7 +34,7 @@ test('what suppressions and histories said before there were stops, stops say af
     SELECT '${companyId}', gen_random_uuid(), '${businessUnitId}', contact_id::uuid, 'email', 'surveys', status, 'consent', source, at::timestamptz
     FROM (VALUES
       ('${own}', 'withdrawn', 'contact', '2026-11-01Z'),
-      ('${both}', 'withdrawn', 'contact', '2026-11-01T01Z'), ('${both}', 'granted', 'staff', '2026-11-02Z'),
+      ('${both}', 'withdrawn', 'contact', '2026-11-01 01:00Z'), ('${both}', 'granted', 'staff', '2026-11-02Z'),
       ('${noted}', 'granted', 'contact', '2026-11-01Z'), ('${noted}', 'withdrawn', 'staff', '2026-11-02Z'),
       ('${erased}', 'withdrawn', 'contact', '2026-11-01Z'),
       ('${back}', 'withdrawn', 'contact', '2026-11-01Z'), ('${back}', 'granted', 'contact', '2026-11-02Z')

@@ -10,13 +10,13 @@ beforeAll(() => {
   plans = recordPlans(context.database.pool);
 });
 
-/** A unit in which many others have stopped messages. */
+/** A unit in which so many others have stopped messages that to read them all is never the cheapest. */
 async function unitWithManyStops() {
   const here = await mergeWorkplace(context);
   const { companyId, businessUnitId } = here;
   const people = await invitedToMerge(context, here);
   await context.database.withCompany(companyId, async (tx) => {
-    const many = sql`SELECT n, sha256(n::text::bytea) AS hash FROM generate_series(1, 3000) AS n`;
+    const many = sql`SELECT n, sha256(n::text::bytea) AS hash FROM generate_series(1, 10000) AS n`;
     await sql`
       INSERT INTO suppressions (company_id, business_unit_id, channel, address_hash, reason)
       SELECT ${companyId}::uuid, ${businessUnitId}::uuid, 'email', hash, 'unsubscribed' FROM (${many}) AS many
