@@ -11,6 +11,7 @@ import { StandaloneLink } from '#web/ui/StandaloneLink.tsx';
 export function NotFoundState({ onBack }: { onBack?: () => void }) {
   const { t } = useTranslation('ui');
   const heading = useAwaitedTitle();
+  const { ofCompany } = useListPath();
   return (
     <Stack align="center" gap="sm" py={onBack ? 48 : 80} px="md">
       {onBack ? (
@@ -23,7 +24,7 @@ export function NotFoundState({ onBack }: { onBack?: () => void }) {
         </Title>
       )}
       <Text c="dimmed" ta="center">
-        {t('notFound.text')}
+        {ofCompany ? t('notFound.textOfCompany') : t('notFound.text')}
       </Text>
       {onBack ? (
         <Button variant="default" onClick={onBack}>
@@ -36,13 +37,19 @@ export function NotFoundState({ onBack }: { onBack?: () => void }) {
   );
 }
 
+/** The list of such things as are not here, and whether they are of the company, not of a unit. */
+function useListPath() {
+  const lists = useRouterState({
+    select: ({ matches }) =>
+      matches.map(({ staticData }) => staticData).findLast((data) => data.listPath ?? data.companyListPath),
+  });
+  return { listPath: lists?.listPath ?? lists?.companyListPath, ofCompany: lists?.companyListPath !== undefined };
+}
+
 function WayOn() {
   const { t } = useTranslation(['ui', 'shell']);
   const { routesByPath } = useRouter();
-  const listPath = useRouterState({
-    select: ({ matches }) =>
-      matches.map(({ staticData }) => staticData.listPath ?? staticData.companyListPath).findLast((path) => path),
-  });
+  const { listPath } = useListPath();
   const listKey = listPath && routesByPath[listPath].options.staticData?.titleKey;
   return (
     <StandaloneLink to={listPath ?? '/cf-dashboard'} size="md">

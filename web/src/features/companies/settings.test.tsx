@@ -216,6 +216,7 @@ describe('the settings of units', () => {
     signedInServer().refuse(getBusinessToEdit, 'NOT_FOUND');
     const { user, router } = openApp(`/settings/units/${id}`);
     expect(await screen.findByRole('heading', { level: 1, name: 'Não encontramos o que você procura' })).toBeVisible();
+    expect(screen.getByText('Pode ter sido excluído, ou o endereço está errado.')).toBeVisible();
     await user.click(screen.getByRole('link', { name: 'Ir para Unidades' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/settings/units'));
   });
