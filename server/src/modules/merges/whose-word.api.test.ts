@@ -93,6 +93,16 @@ describe('the link of a message to an address that somebody had left before they
     expect([await stops(kept.id), await stops(other.id)]).toMatchObject([{ email: 'unsubscribed' }, { email: null }]);
   });
 
+  test('[MERGE-03] says nothing of the other one where it only came there, with the one who stays', async () => {
+    const { kept, other, tokens, change, merged, undo, stop, stops } = await optOutWorkplace(context);
+    await change(other.id, { email: 'mudou@test.example' });
+    const merge = await merged(kept.id, other.id);
+    await stop(tokens.kept);
+    await change(kept.id, { email: other.email });
+    await undo(merge);
+    expect([await stops(kept.id), await stops(other.id)]).toMatchObject([{ email: 'unsubscribed' }, { email: null }]);
+  });
+
   test('[MERGE-03] stops the one who stays alone where the address was theirs by then', async () => {
     const { kept, other, tokens, change, merged, undo, stop, stops, history } = await optOutWorkplace(context);
     await change(other.id, { email: 'mudou@test.example' });
@@ -295,6 +305,16 @@ describe('an address that changed hands', () => {
     expect([await stops(alone.id), await stops(kept.id)]).toMatchObject([{ email: null }, { email: 'unsubscribed' }]);
     await back(tokens.kept);
     expect(await stops(kept.id)).toMatchObject({ email: null });
+  });
+
+  test('[CONSENT-07] as one contact they take back one press by the link of either, for both', async () => {
+    const { kept, other, tokens, merged, undo, stop, back, stops, check } = await optOutWorkplace(context);
+    const merge = await merged(kept.id, other.id);
+    await stop(tokens.other);
+    await back(tokens.kept);
+    expect([await stops(kept.id), await check(other.email!)]).toMatchObject([{ email: null }, null]);
+    await undo(merge);
+    expect([await stops(kept.id), await stops(other.id)]).toMatchObject([{ email: null }, { email: null }]);
   });
 
   test('[MERGE-03] what both have of one press each takes back alone, by the link of their own address', async () => {
