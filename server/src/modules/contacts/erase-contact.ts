@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { CompanyId, ContactId } from '@escuta/contract/ids';
 import type { Transaction } from '#platform/db/database.ts';
 import { leaveImports } from './contact-imports.ts';
@@ -91,7 +92,30 @@ export async function deleteContact(
  * known from then on.
  */
 async function forgetPerson(tx: Transaction, companyId: CompanyId, contactIds: readonly ContactId[]): Promise<void> {
-  await removeStops(tx, companyId, sql<boolean>`stops.contact_id = ANY(${[...contactIds]}::uuid[])`);
+  const ids = sql`${[...contactIds]}::uuid[]`;
+  await shareWords(tx, companyId, ids);
+  await removeStops(tx, companyId, sql<boolean>`stops.contact_id = ANY(${ids})`);
+}
+
+/**
+ * What one press stopped for several who had been merged is taken back at once, as long as they are one contact. Once they are gone, nobody
+ * knows that they were: at whichever address the word of one stands, those of the others do.
+ */
+async function shareWords(tx: Transaction, companyId: CompanyId, ids: RawBuilder<unknown>): Promise<void> {
+  await addStops(
+    tx,
+    companyId,
+    sql`
+      WITH own AS (
+        SELECT DISTINCT word_id, reason, at FROM stops
+        WHERE company_id = ${companyId} AND contact_id = ANY(${ids}) AND reason = 'unsubscribed' AND merge_id IS NULL
+      )
+      SELECT s.business_unit_id, s.channel, s.address_hash, NULL::uuid AS contact_id, own.word_id, s.reason, s.at, s.merge_id, true AS carried
+      FROM own
+      JOIN own AS other ON other.at = own.at AND other.word_id <> own.word_id
+      JOIN stops s ON s.company_id = ${companyId} AND s.word_id = other.word_id AND s.address_hash IS NOT NULL
+    `,
+  );
 }
 
 /** That somebody was on a list says something of them, too. */

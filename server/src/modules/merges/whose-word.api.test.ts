@@ -330,6 +330,122 @@ describe('an address that changed hands', () => {
   });
 });
 
+describe('a press at an address where somebody had pressed before', () => {
+  test('[CONSENT-07] while merged is of who comes back with the message, also where it had been the other one', async () => {
+    const { kept, other, tokens, change, merged, undo, stop, stops, history } = await optOutWorkplace(context);
+    await change(other.id, { email: 'mudou@test.example' });
+    await change(kept.id, { email: other.email });
+    await stop(tokens.other);
+    await change(kept.id, { email: 'terceira@test.example' });
+    const merge = await merged(kept.id, other.id);
+    await stop(tokens.other);
+    await undo(merge);
+    expect([await stops(other.id), await history(other.id)]).toMatchObject([{ email: 'unsubscribed' }, ['withdrawn']]);
+    expect([await stops(kept.id), await history(kept.id)]).toMatchObject([
+      { email: 'unsubscribed' },
+      ['withdrawn', 'withdrawn'],
+    ]);
+  });
+
+  test('[CONSENT-07] is said anew once they are merged again, of which one had taken it back', async () => {
+    const { kept, other, alone, tokens, change, merged, undo, stop, back, stops } = await optOutWorkplace(context);
+    await change(other.id, { email: 'mudou@test.example' });
+    await change(alone.id, { email: 'quarta@test.example' });
+    await change(other.id, { email: alone.email });
+    const first = await merged(kept.id, other.id);
+    await stop(tokens.other);
+    await undo(first);
+    await back(tokens.alone);
+    expect([await stops(other.id), await stops(kept.id)]).toMatchObject([{ email: null }, { email: 'unsubscribed' }]);
+    const second = await merged(kept.id, other.id);
+    await stop(tokens.other);
+    await undo(second);
+    for (const { id } of [kept, other]) expect(await stops(id)).toMatchObject({ email: 'unsubscribed' });
+  });
+
+  test('[CONSENT-07] is one of its own where nobody has it any more, and doing it twice adds nothing', async () => {
+    const { companyId, kept, other, tokens, call, create, change, stop, back, stops, check } =
+      await optOutWorkplace(context);
+    await change(other.id, { email: 'mudou@test.example' });
+    await change(kept.id, { email: other.email });
+    await stop(tokens.other);
+    await change(kept.id, { email: kept.email });
+    await call('DELETE', `/contacts/${other.id}`, {});
+    await stop(tokens.other);
+    await stop(tokens.other);
+    const words = await context.database.withCompany(companyId, (tx) =>
+      tx.selectFrom('stops').select('word_id').distinct().where('company_id', '=', companyId).execute(),
+    );
+    expect(words).toHaveLength(2);
+    await back(tokens.kept);
+    expect([await stops(kept.id), await check(other.email!)]).toMatchObject([{ email: null }, 'unsubscribed']);
+    const again = await create({ name: other.name, email: other.email, tel: null });
+    expect(await stops(again)).toMatchObject({ email: 'unsubscribed' });
+  });
+});
+
+test('[CONSENT-07] what one press stopped for merged people is taken back for all, also once they are gone', async () => {
+  const { other, tokens, call, create, merged, stop, back, stops } = await optOutWorkplace(context);
+  const bia = { name: 'Bia', email: 'bia@test.example', tel: '+5511987654321' };
+  const stayed = await create(bia);
+  await merged(stayed, other.id);
+  await stop(tokens.other);
+  await call('DELETE', `/contacts/${stayed}`, {});
+  const again = await create(bia);
+  expect(await stops(again)).toEqual({ email: 'unsubscribed', sms: 'unsubscribed' });
+  await back(tokens.other);
+  expect(await stops(again)).toEqual({ email: null, sms: null });
+});
+
+describe('[CONSENT-03] the history of who comes back', () => {
+  test('has that they took back what they had stopped, also where the other one stopped it, too', async () => {
+    const { kept, other, tokens, merged, undo, stop, back, stops, history } = await optOutWorkplace(context);
+    await stop(tokens.kept);
+    await stop(tokens.other);
+    const merge = await merged(kept.id, other.id);
+    await back(tokens.other);
+    await undo(merge);
+    expect([await stops(other.id), await history(other.id)]).toMatchObject([{ email: null }, ['granted', 'withdrawn']]);
+    expect([await stops(kept.id), await history(kept.id)]).toMatchObject([{ email: 'unsubscribed' }, ['withdrawn']]);
+  });
+
+  test('has it also of what they pressed while they were merged', async () => {
+    const { kept, other, tokens, merged, undo, stop, back, stops, history } = await optOutWorkplace(context);
+    await stop(tokens.kept);
+    const merge = await merged(kept.id, other.id);
+    await stop(tokens.other);
+    await back(tokens.other);
+    await undo(merge);
+    expect([await stops(other.id), await history(other.id)]).toMatchObject([{ email: null }, ['granted', 'withdrawn']]);
+    expect([await stops(kept.id), (await history(kept.id))[0]]).toMatchObject([{ email: 'unsubscribed' }, 'withdrawn']);
+  });
+
+  test('has nothing of what the other one said and took back by their own link', async () => {
+    const { kept, other, tokens, merged, undo, stop, back, stops, history } = await optOutWorkplace(context);
+    await stop(tokens.other);
+    const merge = await merged(kept.id, other.id);
+    await stop(tokens.kept);
+    await back(tokens.kept);
+    await undo(merge);
+    expect([await stops(other.id), await history(other.id)]).toMatchObject([{ email: 'unsubscribed' }, ['withdrawn']]);
+  });
+
+  test('has no agreement of who had stopped it before, and pressed again while they were merged', async () => {
+    const { kept, other, tokens, merged, undo, stop, back, stops, history } = await optOutWorkplace(context);
+    await stop(tokens.other);
+    const merge = await merged(kept.id, other.id);
+    await stop(tokens.other);
+    await back(tokens.kept);
+    await undo(merge);
+    expect([await stops(other.id), (await history(other.id))[0]]).toMatchObject([
+      { email: 'unsubscribed' },
+      'withdrawn',
+    ]);
+    await back(tokens.other);
+    expect([await stops(other.id), (await history(other.id))[0]]).toMatchObject([{ email: null }, 'granted']);
+  });
+});
+
 test('[CONSENT-03] a press is in the history of who comes back on every channel, also at a phone of an earlier merge', async () => {
   const { kept, other, alone, tokens, call, change, merged, undo, stop } = await optOutWorkplace(context);
   await change(other.id, { tel: '+5511987654321' });

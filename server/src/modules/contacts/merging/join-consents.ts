@@ -6,8 +6,9 @@ import type { Transaction } from '#platform/db/database.ts';
 import { addConsent } from '../consents/add-consent.ts';
 import { newestConsents } from '../consents/queries.ts';
 import { hashValues } from '../stops/addresses-of.ts';
-import { partStops } from '../stops/join-stops.ts';
+import { partStops, writtenTo } from '../stops/join-stops.ts';
 import type { Returning } from '../stops/join-stops.ts';
+import { ownReasons } from '../stops/stops.ts';
 
 interface Joined {
   readonly companyId: CompanyId;
@@ -74,8 +75,8 @@ export async function partConsents(
 }
 
 /**
- * Writes into the history of the one who comes back what the merged contact stopped since at an address of theirs, on every channel, or
- * took back, as by the link of a message of theirs: whoever looks sees when and how (CONSENT-03).
+ * Writes into the history of the one who comes back what the merged contact stopped since at an address of theirs, or by the link of a
+ * message of theirs to one that they had left, on every channel, or took back: whoever looks sees when and how (CONSENT-03).
  */
 export async function copyWords(tx: Transaction, returning: Returning): Promise<void> {
   const { companyId, keptId, absorbedId, since } = returning;
@@ -85,11 +86,15 @@ export async function copyWords(tx: Transaction, returning: Returning): Promise<
     FROM (
       SELECT word.status, word.at
       FROM contacts
-      CROSS JOIN LATERAL ${hashValues} AS address (channel, hash)
+      CROSS JOIN LATERAL (
+        SELECT *, false AS was_left FROM ${hashValues} AS present (channel, hash)
+        UNION ALL
+        SELECT *, true FROM (${writtenTo(returning)}) AS written
+      ) AS address
       CROSS JOIN LATERAL (
         SELECT 'withdrawn' AS status, s.at FROM stops s
         WHERE s.company_id = ${companyId} AND s.business_unit_id = contacts.business_unit_id AND s.channel = address.channel
-          AND s.address_hash = address.hash AND s.merge_id IS NULL
+          AND s.address_hash = address.hash AND s.merge_id IS NULL AND NOT (address.was_left AND s.carried)
         UNION
         SELECT taken_back.status, taken_back.at FROM lifted_suppressions l
         CROSS JOIN LATERAL (VALUES ('withdrawn', l.suppressed_at), ('granted', l.lifted_at)) AS taken_back (status, at)
@@ -105,7 +110,12 @@ export async function copyWords(tx: Transaction, returning: Returning): Promise<
       SELECT FROM contact_consents own
       WHERE own.company_id = ${companyId} AND own.contact_id = ${absorbedId} AND own.channel = said.channel AND own.at = said.at
         AND own.status = said.status
-    )
+    ) AND NOT (said.status = 'granted' AND EXISTS (
+      -- They had stopped it by another link, too.
+      SELECT FROM stops own
+      WHERE own.company_id = ${companyId} AND own.contact_id = ${absorbedId} AND own.channel = said.channel AND own.at <= said.at
+        AND own.reason IN ${ownReasons} AND own.merge_id IS NULL
+    ))
     ON CONFLICT DO NOTHING
   `.execute(tx);
 }

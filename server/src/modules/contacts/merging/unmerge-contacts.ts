@@ -127,9 +127,10 @@ export async function returnWords(
   const isOwn = (hash: Buffer) => [...own.values()].some((each) => each.equals(hash));
   // The links of messages to these were those of the one who stays.
   const written = returning.written.filter(({ addressHash }) => !isOwn(addressHash));
-  await shareStops(tx, { ...returning, written });
+  const shared = { ...returning, written };
+  await shareStops(tx, shared);
   await returnStops(tx, { companyId, businessUnitId }, { id, before: returned, after: returned });
-  await copyWords(tx, returning);
+  await copyWords(tx, shared);
 }
 
 /** What is once in a unit. */

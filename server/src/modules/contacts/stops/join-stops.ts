@@ -68,12 +68,20 @@ export interface Returning {
   readonly written: readonly { readonly channel: MessageChannel; readonly addressHash: Buffer }[];
 }
 
+/** The addresses that the messages of who comes back were written to, as a query of `channel, hash`. */
+export function writtenTo({ written }: Returning): RawBuilder<unknown> {
+  return sql`
+    SELECT * FROM unnest(
+      ${written.map(({ channel }) => channel)}::text[], ${written.map(({ addressHash }) => addressHash)}::bytea[]
+    ) AS written (channel, hash)`;
+}
+
 /**
  * Gives who comes back what the merged contact said since by the link of a message of theirs, at an address that nobody brought: they had
  * left it before they were merged. Nobody can tell whose word it was, so each of both has said it, and takes it back for themselves.
  */
 export async function shareStops(tx: Transaction, returning: Returning): Promise<void> {
-  const { companyId, keptId, absorbedId, since, written } = returning;
+  const { companyId, keptId, absorbedId, since } = returning;
   await addStops(
     tx,
     companyId,
@@ -88,11 +96,7 @@ export async function shareStops(tx: Transaction, returning: Returning): Promise
         SELECT s.*, said.own_id
         FROM said
         JOIN stops s ON s.company_id = ${companyId} AND s.word_id = said.word_id AND s.merge_id IS NULL
-        WHERE NOT s.carried AND (s.channel, s.address_hash) IN (
-          SELECT * FROM unnest(
-            ${written.map(({ channel }) => channel)}::text[], ${written.map(({ addressHash }) => addressHash)}::bytea[]
-          )
-        )
+        WHERE NOT s.carried AND (s.channel, s.address_hash) IN (${writtenTo(returning)})
       )
       SELECT business_unit_id, channel, address_hash, NULL::uuid AS contact_id, own_id AS word_id, reason, at, NULL::uuid AS merge_id, false AS carried
       FROM pressed

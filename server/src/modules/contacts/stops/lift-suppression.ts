@@ -46,7 +46,7 @@ export async function liftSuppression(
     INSERT INTO lifted_suppressions (company_id, id, business_unit_id, channel, address_hash, suppressed_at, lifted_at)
     SELECT ${companyId}::uuid, gen_random_uuid(), ${businessUnitId}::uuid, channel, address_hash, min(at), ${now}::timestamptz
     FROM (${asRows(lifted)}) AS lifted
-    WHERE address_hash IS NOT NULL
+    WHERE address_hash IS NOT NULL AND merge_id IS NULL
     GROUP BY channel, address_hash
     ON CONFLICT DO NOTHING
   `.execute(tx);
@@ -98,16 +98,20 @@ async function findWords(
   return [...new Set([...pressed, ...rows].map(({ wordId }) => wordId))];
 }
 
-/** Stops as a query of `channel, address_hash, at`. */
+/** Stops as a query of `channel, address_hash, contact_id, at, merge_id`. */
 function asRows(stops: readonly StopRow[]): RawBuilder<unknown> {
   return sql`
     SELECT * FROM unnest(
       ${stops.map(({ channel }) => channel)}::text[], ${stops.map(({ addressHash }) => addressHash)}::bytea[],
-      ${stops.map(({ at }) => at)}::timestamptz[]
-    ) AS stop (channel, address_hash, at)`;
+      ${stops.map(({ contactId }) => contactId)}::uuid[], ${stops.map(({ at }) => at)}::timestamptz[],
+      ${stops.map(({ mergeId }) => mergeId)}::uuid[]
+    ) AS stop (channel, address_hash, contact_id, at, merge_id)`;
 }
 
-/** On which channels contacts are written to again, of whom or of whose addresses stops were lifted. */
+/**
+ * On which channels contacts are written to again, of whom or of whose addresses stops were lifted; also of who was merged into one of them,
+ * and took it back for themselves.
+ */
 async function findOpened(
   tx: Transaction,
   {
@@ -126,14 +130,14 @@ async function findOpened(
       JOIN (${asRows(lifted)}) AS lifted ON lifted.channel = reached.channel AND lifted.address_hash = reached.hash
       WHERE contacts.company_id = ${companyId} AND contacts.id = ANY(${ids})
       UNION
-      SELECT contacts.id, said.channel
-      FROM contacts
-      JOIN contact_consents said ON said.company_id = ${companyId} AND said.contact_id = contacts.id
-      WHERE contacts.company_id = ${companyId} AND contacts.id = ANY(${ids})
-        AND said.source = 'contact' AND said.status = 'withdrawn' AND said.at = ANY(${lifted.map(({ at }) => at)}::timestamptz[])
+      SELECT own.contact_id, own.channel
+      FROM (${asRows(lifted)}) AS own
+      JOIN contact_consents said ON said.company_id = ${companyId} AND said.contact_id = ANY(${ids}) AND said.channel = own.channel
+        AND said.source = 'contact' AND said.status = 'withdrawn' AND said.at = own.at
+      WHERE own.contact_id IS NOT NULL
     ) AS done
     -- They stopped it by another link, too.
-    WHERE NOT EXISTS (
+    WHERE done.id = ANY(${ids}) AND NOT EXISTS (
       SELECT FROM stops WHERE company_id = ${companyId} AND contact_id = done.id AND channel = done.channel
         AND reason IN ${ownReasons} AND merge_id IS NULL
     )

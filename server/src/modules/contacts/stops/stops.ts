@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { SuppressionReason } from '@escuta/contract/consents';
-import type { BusinessUnitId, CompanyId, ContactId } from '@escuta/contract/ids';
+import type { BusinessUnitId, CompanyId, ContactId, MergeId } from '@escuta/contract/ids';
 import type { MessageChannel } from '@escuta/contract/primitives';
 import type { Transaction } from '#platform/db/database.ts';
 
@@ -14,6 +14,8 @@ export interface StopRow {
   /** Null where it is of an address. */
   readonly contactId: ContactId | null;
   readonly at: Date;
+  /** The merge that it came with. */
+  readonly mergeId: MergeId | null;
 }
 /** An address in a unit, known by its hash. */
 export interface HashedAddress {
@@ -22,7 +24,7 @@ export interface HashedAddress {
   readonly addressHash: Buffer;
 }
 
-const returned = sql`business_unit_id AS "businessUnitId", channel, address_hash AS "addressHash", contact_id AS "contactId", at`;
+const returned = sql`business_unit_id AS "businessUnitId", channel, address_hash AS "addressHash", contact_id AS "contactId", at, merge_id AS "mergeId"`;
 
 /**
  * Writes down stops that a query finds: `business_unit_id, channel, address_hash, contact_id, word_id, reason, at, merge_id, carried`. What
@@ -87,9 +89,9 @@ export function findPressed(
 ) {
   return (
     tx
-      .selectFrom('stops')
+      .selectFrom('stops as s')
       // As text: a time of JavaScript has no microseconds.
-      .select([sql<string>`at::text`.as('at'), 'word_id as wordId', 'carried'])
+      .select([sql<string>`at::text`.as('at'), 'word_id as wordId', 'carried', hasAuthor(companyId).as('isAuthored')])
       .where('company_id', '=', companyId)
       .where('business_unit_id', '=', businessUnitId)
       .where('channel', '=', channel)

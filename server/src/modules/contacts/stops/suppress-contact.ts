@@ -64,7 +64,7 @@ export async function suppressContact(tx: Transaction, suppressed: SuppressedCon
     FROM contacts CROSS JOIN unnest(${[...channels]}::text[]) AS channel CROSS JOIN (${asRows(words)}) AS author
     WHERE company_id = ${companyId} AND contacts.id = ${contactId} AND anonymized_at IS NULL
     ${written ? sql`UNION ALL SELECT ${written.businessUnitId}::uuid, ${written.channel}::text, ${written.addressHash}::bytea, NULL, ${first}::uuid, NULL, false` : sql``}`;
-  const { isSaid, stopped } = await judgeReached(tx, { companyId, reason, reached });
+  const { isSaid, stopped } = await judgeReached(tx, { companyId, contactId, reason, reached });
   if (isSaid) return;
   await addStops(
     tx,
@@ -91,10 +91,18 @@ export async function suppressContact(tx: Transaction, suppressed: SuppressedCon
       });
 }
 
-/** Whether all that a word reaches was stopped by one before, in one moment, and the channels of addresses among it. */
+/**
+ * Whether all that a word reaches was stopped by one before, in one moment, and the channels of addresses among it. What was said
+ * before the last merge may be the word of one alone, and this one that of the other.
+ */
 async function judgeReached(
   tx: Transaction,
-  { companyId, reason, reached }: Pick<SuppressedContact, 'companyId' | 'reason'> & { reached: RawBuilder<unknown> },
+  {
+    companyId,
+    contactId,
+    reason,
+    reached,
+  }: Pick<SuppressedContact, 'companyId' | 'contactId' | 'reason'> & { reached: RawBuilder<unknown> },
 ): Promise<{ isSaid: boolean; stopped: readonly MessageChannel[] }> {
   const isOfReached = sql`stops.company_id = ${companyId} AND stops.business_unit_id = reached.business_unit_id
     AND stops.channel = reached.channel AND stops.reason = ${reason}
@@ -108,6 +116,10 @@ async function judgeReached(
           UNION
           SELECT n, at FROM reached JOIN stops ON stops.contact_id = reached.contact_id AND ${isOfReached}
         ) AS said
+        WHERE at >= coalesce((
+          SELECT max(merged_at) FROM contact_merges
+          WHERE company_id = ${companyId} AND contact_id = ${contactId} AND undone_at IS NULL
+        ), '-infinity')
         GROUP BY at HAVING count(*) = (SELECT count(*) FROM reached)
       ) AS "isSaid",
       ARRAY(SELECT DISTINCT channel FROM reached WHERE address_hash IS NOT NULL) AS stopped
@@ -188,7 +200,7 @@ export async function unsubscribeAddress(
   { now, ...address }: OfAddress & { readonly now: Date },
 ): Promise<void> {
   const pressed = await findPressed(tx, address);
-  if (pressed.some(({ carried }) => !carried)) return;
+  if (pressed.some(({ carried, isAuthored }) => !carried && !isAuthored)) return;
   const { companyId, businessUnitId, channel, addressHash } = address;
   await addOwnStops(tx, companyId, [{ businessUnitId, channel, addressHash, reason: 'unsubscribed', at: now }]);
 }
