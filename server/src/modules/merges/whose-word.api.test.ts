@@ -363,6 +363,14 @@ describe('a press at an address where somebody had pressed before', () => {
     for (const { id } of [kept, other]) expect(await stops(id)).toMatchObject({ email: 'unsubscribed' });
   });
 
+  test('[CONSENT-04] adds nothing where it was theirs, also once a merge is reversed', async () => {
+    const { kept, other, tokens, merged, undo, stop, history } = await optOutWorkplace(context);
+    await stop(tokens.kept);
+    await undo(await merged(kept.id, other.id));
+    await stop(tokens.kept);
+    expect(await history(kept.id)).toEqual(['withdrawn']);
+  });
+
   test('[CONSENT-07] is one of its own where nobody has it any more, and doing it twice adds nothing', async () => {
     const { companyId, kept, other, tokens, call, create, change, stop, back, stops, check } =
       await optOutWorkplace(context);

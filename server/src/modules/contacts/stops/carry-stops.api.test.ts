@@ -112,7 +112,8 @@ test('[CONSENT-07] who comes in again with an address that was stopped is not wr
   const { _id } = await call('POST', '/contacts', { name: 'Maria', email: contact.email, tel: '+5511987654321' });
   await change({ email: null }, _id);
   await change({ email: 'nova@exemplo.example' }, _id);
-  expect(await reasons(_id)).toMatchObject({ email: 'unsubscribed' });
+  await change({ tel: '+5511912345678' }, _id);
+  expect(await reasons(_id)).toEqual({ email: 'unsubscribed', sms: 'unsubscribed' });
 });
 
 test('[CONSENT-04] who stopped the messages without a phone is not written to at one that comes later, and is after taking it back', async () => {

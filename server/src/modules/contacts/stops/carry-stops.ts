@@ -88,8 +88,8 @@ async function keepStops(tx: Transaction, { companyId, businessUnitId }: Unit, h
     tx,
     companyId,
     sql`
-      SELECT s.business_unit_id, s.channel, NULL::bytea AS address_hash, held.contact_id, s.word_id, s.reason, s.at, s.merge_id,
-        true AS carried
+      SELECT s.business_unit_id, s.channel, NULL::bytea AS address_hash, held.contact_id, s.word_id, s.reason, s.at,
+        NULL::uuid AS merge_id, true AS carried
       FROM ${asRows(held)}
       JOIN stops s ON s.company_id = ${companyId} AND s.business_unit_id = ${businessUnitId}
         AND s.channel = held.channel AND s.address_hash = held.hash AND s.reason IN ${ownReasons}

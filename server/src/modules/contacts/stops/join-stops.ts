@@ -95,7 +95,7 @@ export async function shareStops(tx: Transaction, returning: Returning): Promise
       ), pressed AS (
         SELECT s.*, said.own_id
         FROM said
-        JOIN stops s ON s.company_id = ${companyId} AND s.word_id = said.word_id AND s.merge_id IS NULL
+        JOIN stops s ON s.company_id = ${companyId} AND s.word_id = said.word_id
         WHERE NOT s.carried AND (s.channel, s.address_hash) IN (${writtenTo(returning)})
       )
       SELECT business_unit_id, channel, address_hash, NULL::uuid AS contact_id, own_id AS word_id, reason, at, NULL::uuid AS merge_id, false AS carried
@@ -103,7 +103,7 @@ export async function shareStops(tx: Transaction, returning: Returning): Promise
       UNION ALL
       SELECT s.business_unit_id, s.channel, NULL, ${absorbedId}::uuid, pressed.own_id, s.reason, s.at, NULL, true
       FROM (SELECT DISTINCT word_id, own_id FROM pressed) AS pressed
-      JOIN stops s ON s.company_id = ${companyId} AND s.word_id = pressed.word_id AND s.contact_id = ${keptId} AND s.merge_id IS NULL
+      JOIN stops s ON s.company_id = ${companyId} AND s.word_id = pressed.word_id AND s.contact_id = ${keptId}
     `,
   );
 }

@@ -37,11 +37,7 @@ export async function liftSuppression(
   if (pressed.length === 0) return;
   const people = await findPeople(tx, companyId, pressed);
   const words = await findWords(tx, companyId, { pressed, people });
-  const lifted = await removeStops(
-    tx,
-    companyId,
-    sql<boolean>`stops.word_id = ANY(${words}::uuid[]) AND stops.reason = 'unsubscribed'`,
-  );
+  const lifted = await removeStops(tx, companyId, sql<boolean>`stops.word_id = ANY(${words}::uuid[])`);
   await sql`
     INSERT INTO lifted_suppressions (company_id, id, business_unit_id, channel, address_hash, suppressed_at, lifted_at)
     SELECT ${companyId}::uuid, gen_random_uuid(), ${businessUnitId}::uuid, channel, address_hash, min(at), ${now}::timestamptz
@@ -92,7 +88,7 @@ async function findWords(
 ): Promise<string[]> {
   const { rows } = await sql<{ wordId: string }>`
     SELECT DISTINCT word_id AS "wordId" FROM stops
-    WHERE company_id = ${companyId} AND contact_id = ANY(${[...people]}::uuid[]) AND merge_id IS NULL
+    WHERE company_id = ${companyId} AND contact_id = ANY(${[...people]}::uuid[])
       AND reason = 'unsubscribed' AND at = ANY(${pressed.map(({ at }) => at)}::timestamptz[])
   `.execute(tx);
   return [...new Set([...pressed, ...rows].map(({ wordId }) => wordId))];
@@ -137,7 +133,7 @@ async function findOpened(
       WHERE own.contact_id IS NOT NULL
     ) AS done
     -- They stopped it by another link, too.
-    WHERE done.id = ANY(${ids}) AND NOT EXISTS (
+    WHERE NOT EXISTS (
       SELECT FROM stops WHERE company_id = ${companyId} AND contact_id = done.id AND channel = done.channel
         AND reason IN ${ownReasons} AND merge_id IS NULL
     )

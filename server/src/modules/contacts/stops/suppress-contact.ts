@@ -110,7 +110,7 @@ async function judgeReached(
   const { rows } = await sql<{ isSaid: boolean; stopped: MessageChannel[] }>`
     WITH reached AS MATERIALIZED (SELECT *, row_number() OVER () AS n FROM (${reached}) AS reached)
     SELECT
-      NOT EXISTS (SELECT FROM reached) OR EXISTS (
+      EXISTS (
         SELECT FROM (
           SELECT n, at FROM reached JOIN stops ON stops.address_hash = reached.address_hash AND ${isOfReached}
           UNION
