@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { CompanyId, ContactId } from '@escuta/contract/ids';
+import { listBusinessUnits } from '#modules/companies/index.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { leaveImports } from './contact-imports.ts';
 import { forgetInConsents } from './consents/queries.ts';
@@ -17,26 +18,32 @@ interface Erased {
 
 /**
  * Keeps the addresses of a contact, and of those merged into it, from being written to and from being imported again, on every
- * channel. Doing it twice is harmless: the first day stays.
+ * channel, in each unit of the company but those in which somebody else has them. Doing it twice is harmless: the first day stays.
  * @returns how many addresses those are, once for each channel.
  */
 export async function suppressErased(tx: Transaction, { companyId, contactId, now }: Erased): Promise<number> {
   const formerIds = await findIdentities(tx, { companyId, contactId });
+  const units = await listBusinessUnits(tx, companyId);
   const suppressed = await addStops(
     tx,
     companyId,
     sql`
-      SELECT business_unit_id, channel, hash AS address_hash, NULL::uuid AS contact_id, gen_random_uuid() AS word_id, 'erased' AS reason,
-        ${now}::timestamptz AS at, NULL::uuid AS merge_id, false AS carried
+      SELECT unit.id AS business_unit_id, channel, hash AS address_hash, NULL::uuid AS contact_id, gen_random_uuid() AS word_id,
+        'erased' AS reason, ${now}::timestamptz AS at, NULL::uuid AS merge_id, false AS carried
       FROM (
         SELECT business_unit_id, channel, hash FROM (${addressesOf(companyId, [contactId])}) AS present
         UNION
         SELECT business_unit_id, channel, hash FROM (${formerAddressesOf(companyId, formerIds)}) AS former
       ) AS address
+      CROSS JOIN unnest(${units.map(({ id }) => id)}::uuid[]) AS unit (id)
+      WHERE unit.id = address.business_unit_id OR NOT EXISTS (
+        SELECT FROM contacts c
+        WHERE c.company_id = ${companyId} AND c.business_unit_id = unit.id AND (c.email_hash = hash OR c.tel_hash = hash)
+      )
     `,
   );
   await forgetPerson(tx, companyId, formerIds);
-  return suppressed.length;
+  return new Set(suppressed.map(({ channel, addressHash }) => `${channel} ${addressHash!.toString('hex')}`)).size;
 }
 
 /**

@@ -14,25 +14,38 @@ interface Addresses {
   readonly tel: string | null;
 }
 
-/** The contacts of these units that have one of two addresses, and which they have: in each unit one by each at most. */
+/**
+ * The contacts of these units that have one of two addresses, or had it before a merge that can be reversed, and which: in each unit one by
+ * each at most who has it now.
+ */
 export async function findContactsWith(tx: Transaction, { companyId, businessUnitIds, email, tel }: Addresses) {
-  const rows = await tx
-    .selectFrom('contacts')
-    .select(['id', 'name', 'business_unit_id', 'email', 'tel'])
-    .where('company_id', '=', companyId)
-    .where('business_unit_id', 'in', [...businessUnitIds])
-    .where((where) => where.or([where('email', '=', email), ...(tel === null ? [] : [where('tel', '=', tel)])]))
-    .orderBy('business_unit_id')
-    .orderBy('id')
-    .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    business_unit_id: row.business_unit_id,
-    has: [
-      ...(row.email === email ? (['email'] as const) : []),
-      ...(tel !== null && row.tel === tel ? (['tel'] as const) : []),
-    ],
+  const { rows } = await sql<{
+    id: ContactId;
+    name: string;
+    business_unit_id: BusinessUnitId;
+    hasEmail: boolean;
+    hasTel: boolean;
+  }>`
+    WITH RECURSIVE part (id, has_email, has_tel) AS (
+      SELECT id, email IS NOT DISTINCT FROM ${email}::text, coalesce(tel = ${tel}::text, false)
+      FROM contacts WHERE company_id = ${companyId} AND (email = ${email} OR tel = ${tel})
+      UNION
+      SELECT m.contact_id, coalesce(person ->> 'email' = ${email}, false), coalesce(person ->> 'tel' = ${tel}, false)
+      FROM contact_merges m CROSS JOIN LATERAL (VALUES (m.before -> 'kept'), (m.before -> 'absorbed')) AS former (person)
+      WHERE m.company_id = ${companyId} AND m.before IS NOT NULL AND (person ->> 'email' = ${email} OR person ->> 'tel' = ${tel})
+      UNION
+      SELECT m.contact_id, part.has_email, part.has_tel
+      FROM part JOIN contact_merges m ON m.company_id = ${companyId} AND m.absorbed_id = part.id AND m.undone_at IS NULL
+    )
+    SELECT c.id, c.name, c.business_unit_id, bool_or(part.has_email) AS "hasEmail", bool_or(part.has_tel) AS "hasTel"
+    FROM part JOIN contacts c ON c.company_id = ${companyId} AND c.id = part.id
+    WHERE c.business_unit_id = ANY(${[...businessUnitIds]}::uuid[])
+    GROUP BY c.business_unit_id, c.id, c.name
+    ORDER BY c.business_unit_id, c.id
+  `.execute(tx);
+  return rows.map(({ hasEmail, hasTel, ...contact }) => ({
+    ...contact,
+    has: [...(hasEmail ? (['email'] as const) : []), ...(hasTel ? (['tel'] as const) : [])],
   }));
 }
 

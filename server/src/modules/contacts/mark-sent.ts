@@ -19,16 +19,23 @@ export async function markSent(
   await sql`SELECT mark_contacts_sent(${companyId}::uuid, ${ids}::uuid[], ${dates}::timestamptz[])`.execute(tx);
 }
 
-/** Notes when a contact was written to and answered last since a merge that is reversed, where it was. */
+/**
+ * Notes of a contact of a merge that is reversed when it was written to last since, and the answer that is its last one: null where none is
+ * left, undefined where the one that it is marked with stays.
+ */
 export async function markSince(
   tx: Transaction,
   { companyId, contactId }: { companyId: CompanyId; contactId: ContactId },
-  { sentAt, answer }: { sentAt: Date | null; answer: { at: Date; score: number; metric: string } | undefined },
+  { sentAt, answer }: { sentAt: Date | null; answer: { at: Date; score: number; metric: string } | null | undefined },
 ): Promise<void> {
   await sql`
     UPDATE contacts
     SET last_sent_at = greatest(last_sent_at, ${sentAt}::timestamptz)
-      ${answer ? sql`, last_answered_at = ${answer.at}, last_score = ${answer.score}, last_metric = ${answer.metric}` : sql``}
+      ${
+        answer === undefined
+          ? sql``
+          : sql`, last_answered_at = ${answer?.at ?? null}, last_score = ${answer?.score ?? null}, last_metric = ${answer?.metric ?? null}`
+      }
     WHERE company_id = ${companyId} AND id = ${contactId}
   `.execute(tx);
 }

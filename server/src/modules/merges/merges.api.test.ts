@@ -585,6 +585,39 @@ describe('reversing', () => {
     expect((await here.call('POST', `/merges/${id}/undo`, {}, inOtherUnit)).status).toBe(404);
     expect((await elsewhere.undo(id)).status).toBe(404);
   });
+
+  test.each([
+    ['none', null, null],
+    ['an older one', 7, 'nps'],
+  ])(
+    '[MERGE-03] marks each with the answers that they have then: an import took one back meanwhile, and brought %s',
+    async (_what, score, metric) => {
+      const here = await workplace();
+      const { companyId } = here;
+      const { kept, other, alone } = await invited(here);
+      for (const [link, given] of [
+        [alone, 7],
+        [kept, 9],
+        [other, 2],
+      ] as const) {
+        await answer(link, given);
+        context.clock.advance(1_000);
+      }
+      const id = await here.merged(kept.contact.id, other.contact.id);
+      const give = (contactId: ContactId | null, of: number) =>
+        context.database.pool.query('UPDATE responses SET contact_id = $1 WHERE company_id = $2 AND score = $3', [
+          contactId,
+          companyId,
+          of,
+        ]);
+      await give(null, 9);
+      if (score !== null) await give(kept.contact.id, score);
+      expect((await here.undo(id)).status).toBe(200);
+      expect(await here.contact(kept.contact.id)).toMatchObject({ last_score: score, last_metric: metric });
+      expect((await here.contact(kept.contact.id)).last_answered_at === null).toBe(score === null);
+      expect(await here.contact(other.contact.id)).toMatchObject({ last_score: 2, last_metric: 'nps' });
+    },
+  );
 });
 
 describe('at the same time', () => {

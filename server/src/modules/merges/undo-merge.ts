@@ -1,7 +1,7 @@
 import type { ContactId, MergeId } from '@escuta/contract/ids';
 import { holdMerged, markSince, returnWords, reversibleMerge, unmergeContacts } from '#modules/contacts/index.ts';
 import { movePackages } from '#modules/privacy/index.ts';
-import { lastAnswerSince, returnResponses } from '#modules/responses/index.ts';
+import { lastAnswerBeside, returnResponses } from '#modules/responses/index.ts';
 import { addressesWrittenTo, lastSentSince, returnItems } from '#modules/sends/index.ts';
 import { recordAudit } from '#platform/audit/record-audit.ts';
 import type { Transaction } from '#platform/db/database.ts';
@@ -38,10 +38,15 @@ export async function undoMerge(tx: Transaction, scope: Scope, id: MergeId, now:
   const written = await addressesWrittenTo(tx, { companyId, contactId: restored });
   const returning = { companyId, keptId: kept, absorbedId: restored, since, written };
   await returnWords(tx, scope, { returning, before: merge.before });
-  for (const contactId of [kept, restored]) {
-    const lately = { companyId, contactId, since };
-    const sentAt = await lastSentSince(tx, lately);
-    await markSince(tx, lately, { sentAt, answer: await lastAnswerSince(tx, lately) });
+  const { before } = merge;
+  for (const { id: contactId, was } of [
+    { id: kept, was: before.kept },
+    { id: restored, was: before.absorbed },
+  ]) {
+    const sentAt = await lastSentSince(tx, { companyId, contactId, since });
+    const marked = was['last_answered_at'] as string | null;
+    const answer = await lastAnswerBeside(tx, { companyId, contactId, marked });
+    await markSince(tx, { companyId, contactId }, { sentAt, answer });
   }
   const target = { type: 'contact', id: kept, label: held.name } as const;
   await recordAudit(

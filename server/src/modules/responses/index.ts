@@ -22,4 +22,4 @@ export { importAnswers, rehearseAnswers } from './import-answers.ts';
 export type { AnswerOutcome, AnswersImport, IncomingAnswer } from './import-answers.ts';
 export { findImportedSurvey, refuseUnpublished, type ImportedSurvey } from './imported-survey.ts';
 export { undoAnswers } from './undo-answers.ts';
-export { lastAnswerSince, moveResponses, returnResponses } from './move-responses.ts';
+export { lastAnswerBeside, moveResponses, returnResponses } from './move-responses.ts';

@@ -30,16 +30,27 @@ export async function returnResponses(
   `.execute(tx);
 }
 
-/** The last scored response of a contact since an instant, or undefined. */
-export async function lastAnswerSince(
+/**
+ * The last scored response of a contact, or null; undefined where the one that the contact is marked with, by its time, is there and is the
+ * last one.
+ */
+export async function lastAnswerBeside(
   tx: Transaction,
-  { companyId, contactId, since }: { companyId: CompanyId; contactId: ContactId; since: Date },
-): Promise<{ at: Date; score: number; metric: Metric } | undefined> {
-  const { rows } = await sql<{ at: Date; score: number; metric: Metric }>`
-    SELECT answered_at AS at, score, metric FROM responses
-    WHERE company_id = ${companyId} AND contact_id = ${contactId} AND answered_at >= ${since} AND score IS NOT NULL
+  { companyId, contactId, marked }: { companyId: CompanyId; contactId: ContactId; marked: string | null },
+): Promise<{ at: Date; score: number; metric: Metric } | null | undefined> {
+  const { rows } = await sql<{ at: Date; score: number; metric: Metric; isOlder: boolean | null }>`
+    SELECT answered_at AS at, score, metric, answered_at < ${marked}::timestamptz AS "isOlder" FROM responses
+    WHERE company_id = ${companyId} AND contact_id = ${contactId} AND score IS NOT NULL
     ORDER BY answered_at DESC, id DESC
     LIMIT 1
   `.execute(tx);
-  return rows[0];
+  const [last] = rows;
+  if (last && !last.isOlder) return { at: last.at, score: last.score, metric: last.metric };
+  const { rows: there } = await sql`
+    SELECT FROM responses
+    WHERE company_id = ${companyId} AND contact_id = ${contactId} AND answered_at = ${marked}::timestamptz
+    LIMIT 1
+  `.execute(tx);
+  if (there.length > 0) return undefined;
+  return last ? { at: last.at, score: last.score, metric: last.metric } : null;
 }

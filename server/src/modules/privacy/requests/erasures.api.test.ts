@@ -74,6 +74,24 @@ function actionsOf({ companyId }: Settled) {
 }
 
 describe('an erasure that was asked for', () => {
+  test('[PRIVACY-07, PRIVACY-11] is of who was merged into another one, too, by the address that the merge dropped', async () => {
+    const there = await settle();
+    const { headers, first, other } = there;
+    const unit = { ...headers, 'x-business-id': there.businessUnitId };
+    const compared = (await call('GET', `/contacts/${other.id}/comparison?with=${first.id}`, unit)).json();
+    const versions = { kept: compared.kept.version, other: compared.other.version };
+    const merged = await call('POST', `/contacts/${other.id}/merges`, unit, { other: first.id, versions, choices: {} });
+    expect(merged.statusCode).toBe(201);
+    await prove(there);
+    const { contacts } = await read(there);
+    expect(Object.fromEntries(contacts.map(({ _id, has }) => [_id, has]))).toEqual({
+      [other.id]: ['email'],
+      [there.second.id]: ['email'],
+    });
+    expect((await erase(there, other.id)).statusCode).toBe(200);
+    expect((await read(there)).contacts.map(({ _id }) => _id)).toEqual([there.second.id]);
+  });
+
   test('[PRIVACY-13] is shown before it is done, changes nothing then, and counts the same when it is', async () => {
     const there = await settle();
     await prove(there);
