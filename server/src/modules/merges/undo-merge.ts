@@ -29,7 +29,7 @@ export async function undoMerge(tx: Transaction, scope: Scope, id: MergeId, now:
   const held = await holdMerged(tx, scope, kept);
   // Whoever reversed it, or merged again, before the contact was held is seen now.
   const merge = await reversibleMerge<Moved>(tx, scope, { id, now });
-  const { absorbed_id: restored, merged_at: since, moved } = merge;
+  const { absorbed_id: restored, merged_at: since, moved, before } = merge;
   const edited = await unmergeContacts(tx, scope, { merge, held, now });
   const between = { companyId, from: kept, to: restored };
   const itemIds = await returnItems(tx, between, moved.items);
@@ -37,8 +37,7 @@ export async function undoMerge(tx: Transaction, scope: Scope, id: MergeId, now:
   await movePackages(tx, { ...between, ids: moved.packages });
   const written = await addressesWrittenTo(tx, { companyId, contactId: restored });
   const returning = { companyId, keptId: kept, absorbedId: restored, since, written };
-  await returnWords(tx, scope, { returning, before: merge.before });
-  const { before } = merge;
+  await returnWords(tx, scope, { returning, before });
   for (const { id: contactId, was } of [
     { id: kept, was: before.kept },
     { id: restored, was: before.absorbed },

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { CompanyId, ContactId, ItemId, ResponseId } from '@escuta/contract/ids';
-import type { Metric } from '@escuta/contract/metrics';
 import type { Transaction } from '#platform/db/database.ts';
+import { lastAnswers } from './last-answers.ts';
+import type { LastAnswer } from './last-answers.ts';
 
 interface Move {
   readonly companyId: CompanyId;
@@ -37,20 +38,13 @@ export async function returnResponses(
 export async function lastAnswerBeside(
   tx: Transaction,
   { companyId, contactId, marked }: { companyId: CompanyId; contactId: ContactId; marked: string | null },
-): Promise<{ at: Date; score: number; metric: Metric } | null | undefined> {
-  const { rows } = await sql<{ at: Date; score: number; metric: Metric; isOlder: boolean | null }>`
-    SELECT answered_at AS at, score, metric, answered_at < ${marked}::timestamptz AS "isOlder" FROM responses
-    WHERE company_id = ${companyId} AND contact_id = ${contactId} AND score IS NOT NULL
-    ORDER BY answered_at DESC, id DESC
-    LIMIT 1
-  `.execute(tx);
-  const [last] = rows;
-  if (last && !last.isOlder) return { at: last.at, score: last.score, metric: last.metric };
-  const { rows: there } = await sql`
+): Promise<LastAnswer | null | undefined> {
+  const last = (await lastAnswers(tx, companyId, [contactId])).get(contactId) ?? null;
+  if (marked === null || (last && last.at >= new Date(marked))) return last;
+  const { rows } = await sql`
     SELECT FROM responses
     WHERE company_id = ${companyId} AND contact_id = ${contactId} AND answered_at = ${marked}::timestamptz
     LIMIT 1
   `.execute(tx);
-  if (there.length > 0) return undefined;
-  return last ? { at: last.at, score: last.score, metric: last.metric } : null;
+  return rows.length > 0 ? undefined : last;
 }

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import type { CompanyId, ContactId, ImportId, ResponseId, SurveyId, SurveyVersionId } from '@escuta/contract/ids';
-import type { Metric } from '@escuta/contract/metrics';
 import { metricAsked, scoreQuestionOf } from '@escuta/contract/questions/index';
 import { takeBackMarks } from '#modules/contacts/index.ts';
 import { discountResponses, findDefinitions } from '#modules/surveys/index.ts';
-import { ledLookUp } from '#platform/db/batch.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { runWrites } from '#platform/db/writes.ts';
+import { lastAnswers } from './last-answers.ts';
 import { moveMetricDays } from './metric-days.ts';
 import type { MetricChange } from './metric-days.ts';
 import { contributionOf } from './response.ts';
@@ -84,17 +83,7 @@ async function goneAnswers(tx: Transaction, companyId: CompanyId, rows: readonly
     const at = stored.get(id)?.state.answeredAt;
     if (contactId && at && at > (last.get(contactId) ?? new Date(0))) last.set(contactId, at);
   }
-  const { rows: left } = await sql<{ id: ContactId; at: Date; score: number; metric: Metric }>`
-    SELECT given.id, answer.at, answer.score, answer.metric
-    FROM unnest(${[...last.keys()].sort()}::uuid[]) AS given (id)
-    CROSS JOIN LATERAL (
-      SELECT answered_at AS at, score, metric FROM responses
-      WHERE company_id = ${companyId} AND contact_id = given.id AND score IS NOT NULL
-      ORDER BY answered_at DESC, id DESC
-      LIMIT 1 ${ledLookUp}
-    ) AS answer
-  `.execute(tx);
-  const answers = new Map(left.map(({ id, ...answer }) => [id, answer]));
+  const answers = await lastAnswers(tx, companyId, [...last.keys()]);
   return [...last].map(([contactId, answeredAt]) => ({ contactId, answeredAt, last: answers.get(contactId) ?? null }));
 }
 

@@ -11,7 +11,7 @@ export interface StopRow {
   readonly channel: MessageChannel;
   /** Null where it holds at whichever address. */
   readonly addressHash: Buffer | null;
-  /** Null where it is of an address. */
+  /** Whose addresses it is of, whichever they are given; null where it is of one address. */
   readonly contactId: ContactId | null;
   readonly at: Date;
   /** The merge that it came with. */

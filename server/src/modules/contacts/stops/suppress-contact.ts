@@ -45,7 +45,7 @@ export async function suppressContact(tx: Transaction, suppressed: SuppressedCon
     .where('id', '=', contactId)
     .where('anonymized_at', 'is', null)
     .executeTakeFirst();
-  // Where it is said, and a row of its own: by the link of a message to one address, or of all that they have.
+  // Where it is said: by the link of a message to one address, or of all that they have.
   const said = written
     ? sql`SELECT ${written.channel}::text AS channel, ${written.addressHash}::bytea AS hash`
     : sql`SELECT channel, hash FROM (${addressesOf(companyId, [contactId])}) AS present WHERE channel = ANY(${[...channels]}::text[])`;
