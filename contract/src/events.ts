@@ -18,6 +18,7 @@ import { channel } from './primitives.ts';
 
 /** Facts that modules tell each other through the transactional outbox. */
 export const events = {
+  'business-unit.created': z.object({ businessUnitId: BusinessUnitId }),
   'send.created': z.object({ sendId: SendId }),
   'import.rehearsed': z.object({ uploadId: UploadId, rehearsalId: RehearsalId }),
   'import.started': z.object({ importId: ImportId }),

@@ -4,6 +4,7 @@ import { changedFacts, lastChanges } from '#platform/audit/last-changes.ts';
 import { recordAudit } from '#platform/audit/record-audit.ts';
 import { newId } from '#platform/crypto/ids.ts';
 import type { Transaction } from '#platform/db/database.ts';
+import { emit } from '#platform/events/outbox.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Scope } from '#platform/http/scope.ts';
 import { presentBusiness } from './present-company.ts';
@@ -60,6 +61,7 @@ export async function createUnit(
   const target = { type: 'business_unit', id, label: nome } as const;
   const after = { nome, timezone, brand_color };
   await recordAudit(tx, scope, { action: 'business_unit.created', target, after }, now);
+  await emit(tx, scope.companyId, 'business-unit.created', { businessUnitId: id });
   return id;
 }
 

@@ -6,11 +6,15 @@ import type { IncomingContact, UpsertScope } from './upsert-decision.ts';
 type Addresses = Pick<IncomingContact, 'email' | 'tel'>;
 type Unit = Pick<UpsertScope, 'companyId' | 'businessUnitId'>;
 
-/** The rows with an address of somebody who was erased from the unit. Most units have nobody, and their rows cost one look-up. */
+/**
+ * The rows with an address of somebody who was erased from the unit, at any time or since a moment. Most units have nobody, and their rows
+ * cost one look-up.
+ */
 export async function findErased<Row extends Addresses>(
   tx: Transaction,
   unit: Unit,
   rows: readonly Row[],
+  since?: Date,
 ): Promise<ReadonlySet<Row>> {
   if (!(await hasErased(tx, unit))) return new Set();
   const addresses = rows.flatMap(({ email, tel }) => [email, tel].filter((address) => address !== null));
@@ -20,6 +24,7 @@ export async function findErased<Row extends Addresses>(
       SELECT FROM suppressions
       WHERE company_id = ${unit.companyId} AND business_unit_id = ${unit.businessUnitId}
         AND address_hash = address_hash(given.address) AND erased_at IS NOT NULL
+        ${since ? sql`AND erased_at >= ${since}` : sql``}
       LIMIT 1 ${ledLookUp}
     ) AS erased
   `.execute(tx);

@@ -12,6 +12,7 @@ import { undoCompanies } from './companies/undo-companies.ts';
 import { forgetMet } from './contact-imports.ts';
 import { customSearchText } from './custom-fields/custom-search.ts';
 import { holdCustomFields } from './custom-fields/queries.ts';
+import { findErased } from './find-erased.ts';
 
 interface Scope {
   readonly companyId: CompanyId;
@@ -73,7 +74,7 @@ export async function keepBefore(
  * Takes back what an import did to some contacts, those created last first: who came in by it goes, who was changed is again what
  * they were. Left alone is who was touched since: edited, changed by another import, written to, answered, anonymized, in the
  * history of consent, which is evidence, or named by something that must stay. So is somebody whose e-mail, phone or id of before is
- * another's now. The companies that it made go last.
+ * another's now, or whose address of before is of somebody who was erased since. The companies that it made go last.
  * @returns how many were taken back, and where to go on; null behind the last.
  */
 export async function undoUpserts(
@@ -93,7 +94,7 @@ export async function undoUpserts(
     return { undone, next: last ? { createdAt: last.createdAt, id: last.id } : { createdAt: null, id: null } };
   }
   const found = await lockChanged(tx, scope, { after: after.id, limit });
-  const undone = await restore(tx, scope, untouchedOf(found), now);
+  const undone = await restore(tx, scope, await withoutErased(tx, scope, untouchedOf(found)), now);
   const last = found.length < limit ? undefined : found.at(-1);
   return { undone, next: last ? { createdAt: null, id: last.id } : { contactCompanyId: null } };
 }
@@ -162,6 +163,22 @@ async function deleteUnused(tx: Transaction, { companyId }: Scope, ids: readonly
   const { rows } = await sql<{ count: number }>`
     SELECT delete_unused_contacts(${companyId}::uuid, ${ids}::uuid[]) AS count`.execute(tx);
   return rows[0]?.count ?? 0;
+}
+
+/** Those of the contacts to whom no address would come back of somebody who was erased since the import. */
+async function withoutErased(
+  tx: Transaction,
+  scope: UndoScope,
+  ids: readonly ContactId[],
+): Promise<readonly ContactId[]> {
+  const { companyId, importId, since } = scope;
+  const { rows } = await sql<{ id: ContactId; email: string | null; tel: string | null }>`
+    SELECT contact_id AS id, before ->> 'email' AS email, before ->> 'tel' AS tel
+    FROM contact_import_changes
+    WHERE company_id = ${companyId} AND import_id = ${importId} AND contact_id = ANY(${[...ids]}::uuid[])
+  `.execute(tx);
+  const erased = await findErased(tx, scope, rows, since);
+  return rows.filter((row) => !erased.has(row)).map(({ id }) => id);
 }
 
 /**

@@ -328,6 +328,35 @@ test('whose address of before is somebody else’s now stays, and does not keep 
   expect(await contactBy(unit, 'rui@x.com')).toMatchObject({ name: 'Rui', contact_company_id: expect.any(String) });
 });
 
+test('[PRIVACY-11] no address comes back of somebody who was erased since the import', async () => {
+  const unit = await workplace();
+  const erasePhone = async (tel: string) => {
+    const { id } = await createContact(context, { ...unit, email: null, tel });
+    const url = `/api/contacts/${id}/anonymisation`;
+    const payload = { comments: 'remove' };
+    const erased = await context.app.inject({ method: 'POST', url, headers: unit.headers, payload });
+    expect(erased.statusCode).toBe(200);
+  };
+  const before = '+5521987654321';
+  await erasePhone(before);
+  context.clock.advance(1_000);
+  await importFile(unit, `${head}\nAna;ana@x.com;11987654321;;\nRui;rui@x.com;11955554444;;\nEva;eva@x.com;;;\n`);
+  const eva = (await contactBy(unit, 'eva@x.com'))!.id;
+  const typed = { method: 'PUT', url: `/api/contacts/${eva}`, headers: unit.headers } as const;
+  const payload = { name: 'Eva', email: 'eva@x.com', tel: before };
+  expect((await context.app.inject({ ...typed, payload })).statusCode).toBe(200);
+  const changes = ['Ana;ana@x.com;11911112222;;', 'Rui Lima;rui@x.com;11955554444;;', 'Eva;eva@x.com;11933334444;;'];
+  const id = await importFile(unit, [head, ...changes].join('\n'));
+  context.clock.advance(1_000);
+  await erasePhone('+5511987654321');
+
+  expect((await undo(unit, id)).undo).toEqual({ status: 'finished', undone: 2, kept: 1 });
+  expect(await contactBy(unit, 'ana@x.com')).toMatchObject({ tel: '+5511911112222' });
+  expect(await contactBy(unit, 'rui@x.com')).toMatchObject({ name: 'Rui', tel: '+5511955554444' });
+  // Whom the company wrote down again after an erasure has what they had.
+  expect(await contactBy(unit, 'eva@x.com')).toMatchObject({ tel: before });
+});
+
 test('no value of a custom field comes back that was deleted since, also where another has its name, or that is of another type', async () => {
   const unit = await workplace();
   const columns = 'nome;e-mail;placa;quarto;andar';

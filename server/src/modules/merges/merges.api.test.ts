@@ -496,6 +496,34 @@ describe('reversing', () => {
     expect((await here.call('GET', `/contacts/${other.contact.id}`)).status).toBe(410);
   });
 
+  test.each(['kept', 'other'] as const)(
+    '[PRIVACY-11] is refused where who had an address of one that it would bring back was erased since, as %s',
+    async (choice) => {
+      const here = await workplace();
+      const { kept, other } = await invited(here);
+      const id = await here.merged(kept.contact.id, other.contact.id, { email: choice });
+      const dropped = choice === 'kept' ? other : kept;
+      const third = await createContact(context, { ...here.unit, email: dropped.contact.email });
+      context.clock.advance(1_000);
+      await here.call('POST', `/contacts/${third.id}/anonymisation`, { comments: 'remove' });
+      const { status, body } = await here.undo(id);
+      expect([status, body]).toMatchObject([409, { code: 'MERGE_NOT_REVERSIBLE', params: { reason: 'erased' } }]);
+      expect((await here.call('GET', `/contacts/${other.contact.id}`)).status).toBe(410);
+    },
+  );
+
+  test('[MERGE-03] brings back an address of somebody who was erased before the merge, and was written down again', async () => {
+    const here = await workplace();
+    const { kept, other } = await invited(here);
+    const third = await createContact(context, { ...here.unit, email: 'nova@exemplo.example' });
+    await here.call('POST', `/contacts/${third.id}/anonymisation`, { comments: 'remove' });
+    await here.call('PUT', `/contacts/${other.contact.id}`, { email: third.email });
+    context.clock.advance(1_000);
+    const id = await here.merged(kept.contact.id, other.contact.id);
+    expect((await here.undo(id)).status).toBe(200);
+    expect(await here.contact(other.contact.id)).toMatchObject({ email: 'no***@ex***.example' });
+  });
+
   test('[MERGE-03] is refused where somebody else has the former address of the one who stays by now', async () => {
     const here = await workplace();
     const { kept, other } = await invited(here);

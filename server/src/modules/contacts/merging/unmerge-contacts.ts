@@ -8,6 +8,7 @@ import { refuseDuplicate, refusingUnseen } from '../contact-form.ts';
 import { partImports } from '../contact-imports.ts';
 import { customSearchText } from '../custom-fields/custom-search.ts';
 import { holdCustomFields } from '../custom-fields/queries.ts';
+import { findErased } from '../find-erased.ts';
 import { returnStops } from '../stops/carry-stops.ts';
 import { shareStops } from '../stops/join-stops.ts';
 import type { Returning } from '../stops/join-stops.ts';
@@ -70,7 +71,7 @@ export async function holdMerged(
 /**
  * Brings the absorbed contact back as it was and gives the other one what it held before, but for what was edited since. What went
  * from the company meanwhile does not come back: values of a custom field, also where it is of another type, lists. Refuses
- * CONTACT_EXISTS where somebody else has an address of either by now. @returns the choices that were edited.
+ * CONTACT_EXISTS where somebody else has an address of either by now, and MERGE_NOT_REVERSIBLE where who had it since was erased. @returns the choices that were edited.
  */
 export async function unmergeContacts(
   tx: Transaction,
@@ -97,6 +98,7 @@ export async function unmergeContacts(
     .where('id', '=', id)
     .execute();
   await refuseDuplicate(tx, scope, addressesIn(values), keptId);
+  await refuseErased(tx, scope, { held, returning: [values, before.absorbed], since: merge.merged_at });
   const written = { companyId, contactId: keptId, values: { ...values, ...marks }, customFields: fields, now };
   await refusingUnseen(() => writeValues(tx, written));
   // What the person stopped since, at whichever address, holds at those that come back (decision 0060).
@@ -131,6 +133,21 @@ export async function returnWords(
   await shareStops(tx, shared);
   await returnStops(tx, { companyId, businessUnitId }, { id, before: returned, after: returned });
   await copyWords(tx, shared);
+}
+
+/** Refuses MERGE_NOT_REVERSIBLE where an address that the contact does not have would come back, of somebody who was erased since. */
+async function refuseErased(
+  tx: Transaction,
+  scope: MergeScope,
+  { held, returning, since }: { held: KeptRow; returning: readonly Readonly<Record<string, unknown>>[]; since: Date },
+): Promise<void> {
+  const now = addressesIn(held);
+  const rows = returning.map(addressesIn).map(({ email, tel }) => ({
+    email: email === now.email ? null : email,
+    tel: tel === now.tel ? null : tel,
+  }));
+  const erased = await findErased(tx, scope, rows, since);
+  if (erased.size > 0) throw refuse('MERGE_NOT_REVERSIBLE', { reason: 'erased' });
 }
 
 /** What is once in a unit. */
