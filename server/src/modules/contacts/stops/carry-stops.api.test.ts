@@ -91,7 +91,7 @@ test('what the company stopped by itself, and what bounced, stays with its addre
   expect(await reasons()).toEqual({ email: null, sms: null });
 });
 
-test('a complaint is carried as one, and what an erasure left behind is of nobody', async () => {
+test('a complaint is carried as one, and what an erasure left behind as a stop of the company', async () => {
   const { unit, contact, change, reasons } = await workplace();
   await plantSuppressions(context, unit, [
     { address: contact.email!, reason: 'complained' },
@@ -99,10 +99,37 @@ test('a complaint is carried as one, and what an erasure left behind is of nobod
   ]);
   expect(await reasons()).toEqual({ email: 'complained', sms: 'manual' });
   await change({ email: 'nova@exemplo.example', tel: '+5511912345678' });
-  expect(await reasons()).toEqual({ email: 'complained', sms: null });
+  expect(await reasons()).toEqual({ email: 'complained', sms: 'manual' });
   await change({ email: null });
   await change({ email: 'terceira@exemplo.example' });
-  expect(await reasons()).toEqual({ email: 'complained', sms: null });
+  expect(await reasons()).toEqual({ email: 'complained', sms: 'manual' });
+});
+
+test('[PRIVACY-11] who was erased and is typed in again is not written to at another address, until they agree', async () => {
+  const { contact, change, reasons, call } = await workplace();
+  await call('POST', `/contacts/${contact.id}/anonymisation`, { comments: 'remove' });
+  const typed = { name: 'Maria', email: contact.email, tel: '+5511955554444', external_id: 'M-1' };
+  const { _id } = await call('POST', '/contacts', typed);
+  expect(await reasons(_id)).toEqual({ email: 'manual', sms: null });
+  await change({ email: 'nova@exemplo.example' }, _id);
+  expect(await reasons(_id)).toEqual({ email: 'manual', sms: null });
+  await call('POST', '/contacts/upserts', { contacts: [{ external_id: 'M-1', email: 'terceira@exemplo.example' }] });
+  expect(await reasons(_id)).toEqual({ email: 'manual', sms: null });
+  const agreed = { channel: 'email', status: 'granted', basis: 'consent', text_version: null };
+  await call('POST', `/contacts/${_id}/consents`, agreed);
+  await change({ email: 'quarta@exemplo.example' }, _id);
+  expect(await reasons(_id)).toEqual({ email: null, sms: null });
+});
+
+test('[PRIVACY-11] who was erased and agreed when they were typed in again is written to at another address, and not at the erased one', async () => {
+  const { contact, change, reasons, call } = await workplace();
+  await call('POST', `/contacts/${contact.id}/anonymisation`, { comments: 'remove' });
+  const { _id } = await call('POST', '/contacts', { name: 'Maria', email: contact.email, tel: null });
+  const agreed = { channel: 'email', status: 'granted', basis: 'consent', text_version: null };
+  await call('POST', `/contacts/${_id}/consents`, agreed);
+  expect(await reasons(_id)).toEqual({ email: 'manual', sms: null });
+  await change({ email: 'nova@exemplo.example' }, _id);
+  expect(await reasons(_id)).toEqual({ email: null, sms: null });
 });
 
 test('[CONSENT-07] who comes in again with an address that was stopped is not written to at another one, also after none', async () => {

@@ -23,7 +23,8 @@ interface Readdressed {
 
 /**
  * Keeps shut what a person shut, where a contact is given another address of the channel, or none and another one later (decision 0071).
- * What the company stopped by itself, and a bounce, stay with the address that they were about.
+ * What the company stopped by itself, and a bounce, stay with the address that they were about. Who was erased and came in again is stopped
+ * by the company wherever they go, until they agree.
  */
 export async function carryStops(tx: Transaction, unit: Unit, changes: readonly Readdressed[]): Promise<void> {
   const changed = changes.flatMap(({ id, before, after }) =>
@@ -88,11 +89,15 @@ async function keepStops(tx: Transaction, { companyId, businessUnitId }: Unit, h
     tx,
     companyId,
     sql`
-      SELECT s.business_unit_id, s.channel, NULL::bytea AS address_hash, held.contact_id, s.word_id, s.reason, s.at,
-        NULL::uuid AS merge_id, true AS carried
+      SELECT s.business_unit_id, s.channel, NULL::bytea AS address_hash, held.contact_id, s.word_id,
+        CASE s.reason WHEN 'erased' THEN 'manual' ELSE s.reason END AS reason, s.at, NULL::uuid AS merge_id, true AS carried
       FROM ${asRows(held)}
       JOIN stops s ON s.company_id = ${companyId} AND s.business_unit_id = ${businessUnitId}
-        AND s.channel = held.channel AND s.address_hash = held.hash AND s.reason IN ${ownReasons}
+        AND s.channel = held.channel AND s.address_hash = held.hash AND (s.reason IN ${ownReasons} OR (s.reason = 'erased' AND NOT EXISTS (
+          SELECT FROM contact_consents agreed
+          WHERE agreed.company_id = ${companyId} AND agreed.contact_id = held.contact_id AND agreed.channel = s.channel
+            AND agreed.status = 'granted' AND agreed.at >= s.at
+        )))
       WHERE NOT ${hasAuthor(companyId)}
     `,
   );

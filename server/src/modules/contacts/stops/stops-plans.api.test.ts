@@ -54,7 +54,9 @@ test('what one person stops is found by their addresses or by them, never among 
       ),
     );
   expect(new Set(reads.map(({ table }) => table))).toEqual(new Set(['stops', 'suppressions']));
+  // Whether the unit has erased anybody says an index of these alone.
+  const others = reads.filter(({ text }) => !text.includes('"erased_at" is not null'));
   expect(
-    reads.filter(({ condition }) => !/address_hash|contact_id|merge_id|word_id|\bid = /.test(condition ?? '')),
+    others.filter(({ condition }) => !/address_hash|contact_id|merge_id|word_id|\bid = /.test(condition ?? '')),
   ).toEqual([]);
 });
