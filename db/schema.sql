@@ -1286,11 +1286,13 @@ CREATE TABLE contact_merges (
   undone_at timestamp with time zone,
   before jsonb,
   moved jsonb,
+  dropped_external_id text,
   CONSTRAINT contact_merges_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT contact_merges_company_id_business_unit_id_fkey FOREIGN KEY (company_id, business_unit_id) REFERENCES business_units(company_id, id)
 );
 CREATE INDEX contact_merges_absorbed ON public.contact_merges USING btree (company_id, absorbed_id, merged_at);
 CREATE INDEX contact_merges_contact ON public.contact_merges USING btree (company_id, contact_id, merged_at);
+CREATE INDEX contact_merges_dropped ON public.contact_merges USING btree (company_id, business_unit_id, dropped_external_id) WHERE (dropped_external_id IS NOT NULL);
 CREATE INDEX contact_merges_kept ON public.contact_merges USING btree (merged_at) WHERE (before IS NOT NULL);
 ALTER TABLE contact_merges ENABLE ROW LEVEL SECURITY;
 ALTER TABLE contact_merges FORCE ROW LEVEL SECURITY;

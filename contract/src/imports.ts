@@ -44,6 +44,7 @@ export const rowErrors = [
   'external_id_taken',
   'external_id_not_valid',
   'person_erased',
+  'contact_merged',
   'cpf_incomplete',
   'cpf_invalid',
   'cnpj_invalid',

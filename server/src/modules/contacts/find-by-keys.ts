@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { BusinessUnitId, CompanyId, ContactId } from '@escuta/contract/ids';
 import type { Transaction } from '#platform/db/database.ts';
 import { findErased } from './find-erased.ts';
+import { findDroppedIds } from './merging/find-dropped-ids.ts';
 import { findAddressed } from './suppressions/queries.ts';
 import { conflictOf } from './upsert-decision.ts';
 import type { KeyConflict } from './upsert-decision.ts';
@@ -66,7 +67,10 @@ export type KeyMatch = { readonly contactId: ContactId | null } | { readonly ref
 /** The unit has erased who has the e-mail or the phone, or the keys mean two contacts: the rule that upserts refuse by. */
 export type RefusedMatch = 'person_erased' | KeyConflict;
 
-/** The contacts of the unit that some keys are of: by external id, else by e-mail, else by phone. In the order given. */
+/**
+ * The contacts of the unit that some keys are of: by external id, also one that a merge into them dropped, else by e-mail, else by phone. In
+ * the order given.
+ */
 export async function matchContacts(
   tx: Transaction,
   unit: Unit,
@@ -79,6 +83,7 @@ export async function matchContacts(
     if (keys.length === 0) continue;
     for (const { id, key } of await contactsWith(tx, unit, name, keys)) byKey.set(`${name} ${key}`, id);
   }
+  for (const [id, contactId] of await findDroppedIds(tx, unit, given)) byKey.set(`external_id ${id}`, contactId);
   return given.map((keys): KeyMatch => {
     if (erased.has(keys)) return { refused: 'person_erased' };
     const find = (name: keyof ContactKeys) => byKey.get(`${name} ${keys[name] ?? ''}`);

@@ -2,6 +2,7 @@ import type { ContactId } from '@escuta/contract/ids';
 import { newId } from '#platform/crypto/ids.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { findErased } from './find-erased.ts';
+import { findDroppedIds } from './merging/find-dropped-ids.ts';
 import { hasAddress, newContact } from './upsert-decision.ts';
 import type { IncomingContact, KnownContact, UpsertedRow, UpsertScope } from './upsert-decision.ts';
 import { keysOf, planUpserts } from './upsert-plan.ts';
@@ -14,7 +15,8 @@ import { findContactsByAddress, insertFree, writePlan } from './upsert-statement
  * it. A contact that this import has touched
  * already is `duplicate_in_file`: which of two rows holds the truth is the person's to say, and a silent winner would hide
  * the question. A contact that somebody else writes in the same moment is an error of the database: try again.
- * Who was erased comes in by no file (PRIVACY-11): such a row is `person_erased`.
+ * Who was erased comes in by no file (PRIVACY-11): such a row is `person_erased`. An external id that a merge dropped makes nobody anew:
+ * its row is `contact_merged`, since the choices of the merge are not the row's to change.
  * @returns what became of each row, in their order.
  */
 export function upsertContacts(
@@ -48,7 +50,12 @@ export async function judgeContacts(
 ): Promise<UpsertedRow[]> {
   const given = withOneSpelling(incoming);
   const erased = await findErased(tx, scope, given);
-  const rows = given.filter((row) => !erased.has(row));
+  const dropped = await findDroppedIds(tx, scope, given);
+  const refusalOf = (row: IncomingContact) => {
+    if (erased.has(row)) return 'person_erased';
+    return dropped.has(row.external_id ?? '') ? 'contact_merged' : undefined;
+  };
+  const rows = given.filter((row) => !refusalOf(row));
   const created = scope.mode === 'update' ? new Set<IncomingContact>() : await sink.createFree(rows);
   const rest = rows.filter((row) => !created.has(row));
   const found = rest.length === 0 ? [] : await findContactsByAddress(tx, scope, rest);
@@ -56,7 +63,8 @@ export async function judgeContacts(
   await sink.take(plan);
   const outcomes = plan.outcomes.values();
   return given.map((row) => {
-    if (erased.has(row)) return { outcome: 'person_erased', hasTooManyTags: false };
+    const refusal = refusalOf(row);
+    if (refusal) return { outcome: refusal, hasTooManyTags: false };
     return created.has(row) ? { outcome: 'created', hasTooManyTags: false } : outcomes.next().value;
   }) as UpsertedRow[];
 }

@@ -64,6 +64,7 @@ export type Refused = Extract<
   | 'phone_taken'
   | 'external_id_taken'
   | 'person_erased'
+  | 'contact_merged'
 >;
 /** What a contact is found by. */
 export type ContactKey = Extract<ContactFieldName, 'external_id' | 'email' | 'tel'>;

@@ -226,6 +226,7 @@ export interface ContactMerges {
   undone_at: Timestamp | null;
   before: unknown;
   moved: unknown;
+  dropped_external_id: string | null;
 }
 
 export interface Contacts {

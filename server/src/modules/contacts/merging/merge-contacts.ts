@@ -132,11 +132,18 @@ export async function mergeContacts(
       merged_at: now,
       merged_by: userId,
       merged_by_name: userName,
+      dropped_external_id: droppedId(pair, after),
       before: JSON.stringify(before),
       moved: JSON.stringify(moved),
     })
     .execute();
   return id;
+}
+
+/** The external id that one of both had and the merged contact has not. */
+function droppedId({ kept, other }: Pair, after: Readonly<Record<string, unknown>>): string | null {
+  const ids = [other, kept].map((row) => row['external_id'] as string | null);
+  return ids.find((id) => id !== null && id !== after['external_id']) ?? null;
 }
 
 export const markColumns = ['last_sent_at', 'last_answered_at', 'last_score', 'last_metric'] as const;

@@ -163,8 +163,9 @@ export async function forgetMergesOf(
   { companyId, contactIds }: { companyId: CompanyId; contactIds: readonly ContactId[] },
 ): Promise<number> {
   const { rows } = await sql`
-    UPDATE contact_merges SET before = NULL, moved = NULL
-    WHERE company_id = ${companyId} AND contact_id = ANY(${contactIds}::uuid[]) AND before IS NOT NULL
+    UPDATE contact_merges SET dropped_external_id = NULL, before = NULL, moved = NULL
+    WHERE company_id = ${companyId} AND contact_id = ANY(${contactIds}::uuid[])
+      AND (before IS NOT NULL OR dropped_external_id IS NOT NULL)
     RETURNING id
   `.execute(tx);
   await sql`

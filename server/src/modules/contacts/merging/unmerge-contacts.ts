@@ -93,7 +93,7 @@ export async function unmergeContacts(
   await partConsents(tx, { companyId, mergeId: id });
   await tx
     .updateTable('contact_merges')
-    .set({ undone_at: now, before: null, moved: null })
+    .set({ undone_at: now, dropped_external_id: null, before: null, moved: null })
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .execute();
