@@ -245,3 +245,28 @@ test('a workbook gives numbers, days, and documents without their first zeros', 
     'ana@x.com': { documento: '01234567890', gasto: '1234.5', visita: '2026-05-17' },
   });
 });
+
+test('[PRIVACY-22] the file of refused rows has sensitive values for who uploaded it alone, and says who people are to nobody who may not take that away', async () => {
+  const owner = await withFields();
+  const file = [
+    'Nome;E-mail;Idioma;Quarto do hóspede;Alergia;Observação',
+    'Ana;ana@;xx;101;Amendoim;VIP',
+    'Rui;rui@;pt;102;Lactose',
+  ].join('\n');
+  const mapping = ['name', 'email', 'language', 'custom:quarto', 'custom:alergia', 'ignore'];
+  const id = (await importFile(owner, file, { mapping }))._id;
+  const read = async (role: 'own' | 'adm' | 'ana', exportsPersonalData = false) => {
+    const { companyId } = owner;
+    const reader = role === 'own' ? owner : await signedIn(context, { companyId, role, exportsPersonalData });
+    return (await errorsOf(reader, id)).slice(1).map(([row, , ...cells]) => [row, ...cells]);
+  };
+  const whole = ['2', 'Ana', 'ana@', 'xx', '101', 'Amendoim', 'VIP'];
+  const short = ['3', 'Rui', 'rui@', 'pt', '102', 'Lactose'];
+  expect(await read('own')).toEqual([whole, short]);
+  // Of a row that lacks a cell nobody knows which stands where.
+  const nothing = ['3', '', '', '', '', ''];
+  const named = ['2', 'Ana', 'ana@', 'xx', '101', '', 'VIP'];
+  expect(await read('adm')).toEqual([named, nothing]);
+  expect(await read('ana', true)).toEqual([named, nothing]);
+  expect(await read('ana')).toEqual([['2', '', '', 'xx', '', '', ''], nothing]);
+});

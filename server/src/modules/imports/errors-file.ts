@@ -25,7 +25,7 @@ const texts: Readonly<Record<Language, typeof pt>> = { pt, es, en };
 /**
  * The rows of an import that were refused or came in with a warning, as a file of the kind that was imported, read page by
  * page: the row's number in the file, its reasons, then the cells as they came, so that the file can be mended and imported
- * again; masked answers only for who uploaded it. Refuses as reading the import does.
+ * again; masked for others than who uploaded it (`masked-cells.ts`). Refuses as reading the import does.
  */
 export async function readErrorsFile(
   database: Database,
