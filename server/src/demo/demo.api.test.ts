@@ -222,6 +222,19 @@ describe('who left', () => {
     expect(held).toMatchObject({ wrong: 0, lost: 0 });
     expect(held?.['left']).toBeGreaterThan(10);
   });
+
+  test('said so at that moment, as the history of each has it', async () => {
+    const said = await rows(`
+      SELECT said.status, count(*) > 10 AS many FROM contacts c
+      JOIN suppressions mail ON mail.company_id = c.company_id AND mail.business_unit_id = c.business_unit_id
+        AND mail.channel = 'email' AND mail.address_hash = address_hash(c.email) AND mail.reason = 'unsubscribed'
+      LEFT JOIN contact_consents said ON said.company_id = c.company_id AND said.contact_id = c.id AND said.channel = 'email'
+        AND said.source = 'contact' AND said.at = mail.created_at
+      WHERE c.${companies}
+      GROUP BY said.status
+    `);
+    expect(said).toEqual([{ status: 'withdrawn', many: true }]);
+  });
 });
 
 describe('the demo users', () => {

@@ -10,7 +10,9 @@ import type { TimeLine } from '#platform/drawing/time-line.ts';
 import type { DemoContact } from './make-contacts.ts';
 import { cnpjOfWorkplace, segmentsOfWorkplaces } from './workplaces.ts';
 import { hashAddresses } from '../address-hash.ts';
+import { addConsent } from '../consents/add-consent.ts';
 import { addOwnStops } from '../stops/stops.ts';
+import { byContact } from '../stops/suppress-contact.ts';
 
 interface DemoUnit {
   readonly companyId: CompanyId;
@@ -115,12 +117,12 @@ async function writeWorkplaces(
   return ids;
 }
 
-/** Who is written to no more: who left, on every channel, and whose mail came back, by e-mail. */
+/** Who is written to no more: who left, on every channel, as their history says, and whose mail came back, by e-mail. */
 export async function writeSuppressions(
   tx: Transaction,
   { companyId, businessUnitId }: Pick<DemoUnit, 'companyId' | 'businessUnitId'>,
   people: readonly {
-    readonly contact: Pick<DemoContact, AddressField>;
+    readonly contact: Pick<DemoContact, AddressField | 'id'>;
     readonly reason: 'unsubscribed' | 'bounced';
     readonly at: Date;
   }[],
@@ -129,14 +131,27 @@ export async function writeSuppressions(
     const wordId = newId();
     return sendChannels
       .filter((channel) => reason === 'unsubscribed' || channel === 'email')
-      .map((channel) => ({ channel, address: contact[addressFields[channel]], wordId, reason, at }));
+      .map((channel) => ({ id: contact.id, channel, address: contact[addressFields[channel]], wordId, reason, at }));
   });
+  const left = rows.filter(({ reason }) => reason === 'unsubscribed');
   const hashes = await hashAddresses(
     tx,
     rows.flatMap(({ address }) => address ?? []),
   );
-  const stops = rows.flatMap(({ address, ...row }) =>
+  const stops = rows.flatMap(({ id: _, address, ...row }) =>
     address === null ? [] : [{ businessUnitId, addressHash: hashes.get(address)!, ...row }],
   );
-  await addOwnStops(tx, companyId, stops);
+  const ofContacts = left.map(({ id: contactId, address: _, ...row }) => ({ businessUnitId, contactId, ...row }));
+  await addOwnStops(tx, companyId, [...stops, ...ofContacts]);
+  for (const { id: contactId, channel, address, at } of left)
+    if (address !== null)
+      await addConsent(tx, {
+        ...byContact,
+        companyId,
+        businessUnitId,
+        contactId,
+        channel,
+        status: 'withdrawn',
+        now: at,
+      });
 }
