@@ -162,6 +162,22 @@ test('says that two hidden values differ, and shows them to who may see them, by
   expect(secret.queryByText(/estão ocultos/)).toBeNull();
 });
 
+test('says of no hidden value that it differs from none', async () => {
+  const server = serverOf('own');
+  const without = { ...other, custom_fields: { quarto: '202' } };
+  server.on(compareContacts)(() => ({
+    kept: { contact: kept, version: versions.kept },
+    other: { contact: without, version: versions.other },
+    differing: [],
+    stopped: [],
+  }));
+  openApp(`/contatos/${id}/unir?with=${otherId}`);
+  const secret = await group('Segredo');
+  expect(secret.getByRole('radio', { name: '***' })).toBeChecked();
+  expect(secret.queryByText(/estão ocultos/)).toBeNull();
+  expect(secret.queryByRole('button')).toBeNull();
+});
+
 test('says who was changed meanwhile, and loads both again', async () => {
   const user = userEvent.setup();
   const server = serverOf();

@@ -44,9 +44,11 @@ export function useRevealedSides(people: Readonly<Record<Side, Contact>>) {
   return {
     /** A field as it is shown now. */
     shown: (field: ComparedField): ComparedField => ({ ...field, ...known[field.choice] }),
-    /** Whether a side of it is masked. */
+    /** Whether both have a value and one of them is masked: beside none there is nothing to compare. */
     isHidden: (field: ComparedField) =>
-      !(field.choice in known) && sides.some((side) => field[side] === hiddenCustomValue),
+      !(field.choice in known) &&
+      sides.every((side) => field[side] !== '') &&
+      sides.some((side) => field[side] === hiddenCustomValue),
     mayAsk: can('contacts.edit') && can('contacts.revealSensitive'),
     awaited,
     ask,
