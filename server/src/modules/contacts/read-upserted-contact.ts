@@ -63,6 +63,7 @@ function readOwnFields(said: UpsertedContact, contact: Fields, { today }: Upsert
     if (said[field] === undefined) return [];
     const text = textOf(said[field]);
     if (typeof text !== 'string') return [{ field, reason: text.problem }];
+    if (isNotText(text)) return [{ field, reason: 'not_text' }];
     const tidy = tidyName(text);
     if (tidy === '') {
       clear(contact, field);
@@ -76,7 +77,6 @@ function readOwnFields(said: UpsertedContact, contact: Fields, { today }: Upsert
 }
 
 function readOwn(field: (typeof ownNames)[number], text: string, today: string): Reading {
-  if (isNotText(text)) return { problem: 'not_text' };
   if (field === 'company') return isLonger(text, nameLengthMax) ? { problem: 'name_too_long' } : text;
   if (contactField(field).type === 'date' && !isDay(text)) return { problem: 'date_invalid' };
   return readField(field, text, { today, dayOrder: 'day-month' });

@@ -247,8 +247,16 @@ describe('contacts that another system sends', () => {
         { email: 'b@x.com', company: 'Sol \ud83d' },
         { email: 'c@x.com', tags: ['\udc00'] },
         { email: 'd@x.com', name: 'Di' },
+        // Without the sign it would be the id of somebody else.
+        { email: 'e@x.com', external_id: '\u0000a' },
       ]),
-    ).toEqual([rejected('name', 'not_text'), rejected('company', 'not_text'), rejected('tags', 'not_text'), cameIn()]);
+    ).toEqual([
+      rejected('name', 'not_text'),
+      rejected('company', 'not_text'),
+      rejected('tags', 'not_text'),
+      cameIn(),
+      rejected('external_id', 'not_text'),
+    ]);
   });
 
   test('are refused whole where they are no list of objects', async () => {

@@ -213,6 +213,14 @@ describe('an export', () => {
     expect(await readExport(context, headers, id)).toMatchObject({ status: 'error', file: null, is_file_gone: false });
     expect(await factsOf(context, companyId, 'export.ended')).toBe(2);
     expect(await startedEvents(companyId)).toEqual([next]);
+    // Asked for now, it is not found at once.
+    const late = await context.app.inject({
+      method: 'POST',
+      url: '/api/exports/contacts',
+      headers,
+      payload: { filter, format: 'csv' },
+    });
+    expect([late.statusCode, late.json().code]).toEqual([404, 'NOT_FOUND']);
   });
 
   test('its link is dead after seven days, and its file is removed', async () => {

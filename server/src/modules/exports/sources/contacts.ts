@@ -26,9 +26,12 @@ type AskedContacts = Asked & Pick<Form, 'filter' | 'contactIds'>;
 export const contactsSource: ExportSource<Form> = {
   fileName: contactsFileName,
 
-  async order(_tx, { role }, { filter, contactIds }) {
+  async order(tx, { role, companyId, businessUnitId }, { filter, contactIds }) {
     // Who may not see a name must not find it either, letter by letter.
     if (filter.search && !can(role, 'contacts.identify')) throw refuse('FORBIDDEN');
+    const { segment } = filter;
+    if (segment && !(await hasSegment(tx, { companyId, businessUnitId, segmentId: segment })))
+      throw refuse('NOT_FOUND');
     return { type: 'export_contacts', names_people: true, kept: { filter, contactIds } };
   },
 
