@@ -346,7 +346,7 @@ describe('the desk', () => {
       })
       .on(downloadPersonPackage)(() => '%PDF-1.3');
     const { user, unmount } = openApp(`/settings/privacy/${requestId}`);
-    const collect = { name: 'Reunir os dados de Maria L., Aurora Paulista' };
+    const collect = { name: 'Reunir dados de Maria L., Aurora Paulista' };
     expect(await screen.findByRole('button', collect)).toBeDisabled();
     expect(screen.getByText('Confirme a identidade antes de reunir os dados.')).toBeVisible();
     unmount();
@@ -453,7 +453,7 @@ describe('the desk', () => {
       return now;
     });
     const { user } = openApp(`/settings/privacy/${requestId}`);
-    await user.click(await screen.findByRole('button', { name: 'Apagar os dados de Maria L., Aurora Paulista' }));
+    await user.click(await screen.findByRole('button', { name: 'Apagar dados de Maria L., Aurora Paulista' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Apagar dados da pessoa' }));
     const shown = () => within(dialog.getByRole('region', { name: 'O que será alterado ou apagado' }));
     const blocked = async () => (await shown().findByText('Bloqueios de envio')).parentElement;
@@ -485,13 +485,13 @@ describe('the desk', () => {
     let now = details(proved);
     signedInServer('adm').on(getPrivacyRequest)(() => now);
     const { unmount } = openApp(`/settings/privacy/${requestId}`);
-    await screen.findByRole('button', { name: /Reunir os dados/ });
-    expect(screen.queryByRole('button', { name: /Apagar os dados/ })).toBeNull();
+    await screen.findByRole('button', { name: /Reunir dados/ });
+    expect(screen.queryByRole('button', { name: /Apagar dados/ })).toBeNull();
     unmount();
     now = details({ ...proved, type: 'anonimização', status: 'refused', closed_at: now.created_at });
     openApp(`/settings/privacy/${requestId}`);
-    await screen.findByRole('button', { name: /Reunir os dados/ });
-    expect(screen.queryByRole('button', { name: /Apagar os dados/ })).toBeNull();
+    await screen.findByRole('button', { name: /Reunir dados/ });
+    expect(screen.queryByRole('button', { name: /Apagar dados/ })).toBeNull();
   });
 
   test('is not shown to who may not answer', async () => {

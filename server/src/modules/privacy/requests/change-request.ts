@@ -41,9 +41,9 @@ export async function changeRequest(
   if (!row) throw refuse('NOT_FOUND');
   if (seen && hasChanged(row, seen, handler)) throw refuse('REQUEST_CHANGED');
   const before = await listStepRows(tx, { companyId, id });
+  const isReasoned = note !== '' || answer !== '';
   const hasEvidence =
-    note !== '' ||
-    answer !== '' ||
+    isReasoned ||
     before.some(
       (step) => step.note !== '' || step.answer !== '' || ['collected', 'anonymized', 'deleted'].includes(step.kind),
     );
@@ -51,6 +51,8 @@ export async function changeRequest(
   if (status === 'refused' && before.some(({ kind }) => kind === 'anonymized' || kind === 'deleted')) {
     throw refuse('ALREADY_ERASED');
   }
+  // Why it is refused, no word of before says.
+  if (status === 'refused' && row.status !== 'refused' && !isReasoned) throw refuse('EVIDENCE_MISSING');
   if (isClosed(status) && !hasEvidence) throw refuse('EVIDENCE_MISSING');
   const handlers: Record<Change['handler'], UserId | null> = { me: userId, nobody: null, same: row.handled_by };
   await tx

@@ -373,6 +373,9 @@ describe('the desk', () => {
     expect(await refused({ status: 'done', identity_check: 'confirmed' })).toBe('EVIDENCE_MISSING');
     expect(await refused({ status: 'refused', identity_check: 'failed' })).toBe('EVIDENCE_MISSING');
     expect(await read(here, _id)).toMatchObject({ status: 'received', evidence: [{ kind: 'received' }] });
+    await change(here, _id, { status: 'in_progress', identity_check: 'confirmed', note: 'Mostrou o RG.' });
+    // That says nothing of a refusal.
+    expect(await refused({ status: 'refused', identity_check: 'confirmed' })).toBe('EVIDENCE_MISSING');
     const closing = { status: 'refused', identity_check: 'failed', note: 'Não comprovou quem é.' };
     expect((await change(here, _id, closing)).statusCode).toBe(200);
   });
