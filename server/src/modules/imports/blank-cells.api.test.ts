@@ -3,12 +3,13 @@ import type { Import } from '@escuta/contract/imports';
 import { signedIn } from '../../testing/factories.ts';
 import { runImportNow, upload } from '../../testing/import-steps.ts';
 import { testContext } from '../../testing/test-context.ts';
+import { xlsxFile } from '../../testing/xlsx-file.ts';
 
 const context = testContext();
 
 type User = Awaited<ReturnType<typeof signedIn>>;
 
-async function importFile(user: User, content: string, settings: object = {}): Promise<Import> {
+async function importFile(user: User, content: string | Buffer, settings: object = {}): Promise<Import> {
   const { headers, companyId } = user;
   const { uploadId, hasHeader, mapping } = (await upload(context, user, content)).json();
   const payload = { uploadId, hasHeader, mapping, ...settings };
@@ -135,6 +136,21 @@ Rui;#N/D;21998765432;01/02/1980;Lua;14;Prata
     expect(await peopleOf(user)).toEqual(known);
     const { headers } = user;
     const told = (await context.app.inject({ url: `/api/imports/${_id}/errors`, headers })).body;
-    expect(told.match(/Erro de fórmula na célula, como #N\/D/g)).toHaveLength(7);
+    expect(told.match(/Fórmula com erro na célula, como #N\/D, ou sem resultado salvo/g)).toHaveLength(7);
   },
 );
+
+test('a formula of a workbook whose value nobody has worked out clears nothing, and is told of', async () => {
+  const user = await withFields();
+  await importFile(user, before);
+  const known = await peopleOf(user);
+  const unknown = { xml: '<c><f>"a"&amp;"b"</f></c>' };
+  const rows = [
+    ['nome', 'e-mail', 'empresa', 'nivel'],
+    ['Ana', 'ana@x.com', unknown, unknown],
+  ];
+  const workbook = xlsxFile({ sheets: [{ name: 'Contatos', rows }] });
+  const { counts } = await importFile(user, workbook, { blankCells: 'clear' });
+  expect(counts).toMatchObject({ updated: 0, unchanged: 1, warned: 1 });
+  expect(await peopleOf(user)).toEqual(known);
+});

@@ -63,15 +63,21 @@ describe('what stands in the cells', () => {
     expect(cells[0]?.map(textOf)).toEqual(['18:00:00', '1990-05-17', '1990-05-17 12:00:00']);
   });
 
-  test('formulas give what was worked out last, or its error; without a value they are blank', async () => {
+  test('formulas give what was worked out last, or its error; without a value they are one, and blank with none', async () => {
     const cells = [
       { xml: '<c t="str"><f>A1&amp;"x"</f><v>Ana</v></c>' },
       { xml: '<c><f>1+1</f><v>2</v></c>' },
       { xml: '<c t="e"><f>1/0</f><v>#DIV/0!</v></c>' },
       { xml: '<c><f>NOW()</f></c>' },
+      { xml: '<c t="str"><f>""</f><v></v></c>' },
+      { xml: '<c t="str"><f>""</f><v/></c>' },
+      { xml: '<c><f t="shared" si="0"/></c>' },
+      { xml: '<c/>' },
       { xml: '<c t="b"><v>1</v></c>' },
     ];
-    expect(await cellsOf({}, cells)).toEqual([['Ana', 2, '#DIV/0!', '', true]]);
+    const [given] = await cellsOf({}, cells);
+    expect(given).toEqual(['Ana', 2, '#DIV/0!', '#GETTING_DATA', '', '', '#GETTING_DATA', '', true]);
+    expect(isFormulaError(textOf(given![3]!))).toBe(true);
   });
 
   test.each(['#N/A', '#SPILL!', '#NV', 'Error', ''])(
