@@ -64,15 +64,19 @@ test('a layout that brings the header back brings its mapping back', async () =>
   });
 });
 
-test('a mapping that names a custom field of before is guessed anew', async () => {
+test('of a mapping that names a custom field of before that column alone is guessed anew, and ignored where another is the same', async () => {
   const user = await signedIn(context);
   const { headers } = user;
   const ask = (method: 'POST' | 'DELETE', url: string, payload?: object) =>
     context.app.inject({ method, url: `/api${url}`, headers, ...(payload ? { payload } : {}) });
   const flags = { type: 'text', options: [], required: false, sensitive: false, searchable: false };
   const field = (await ask('POST', '/custom-fields', { internal_name: 'loja', label: 'Ponto', ...flags })).json();
-  await start(user, await look(user, file), ['name', 'email', 'custom:loja']);
+  const other = 'apelido;e-mail;loja;empresa\nAna;bia@x.com;Centro;Sol\n';
+  await start(user, await look(user, file), ['ignore', 'email', 'custom:loja']);
+  await start(user, await look(user, other), ['name', 'email', 'custom:loja', 'company']);
   expect((await look(user, file)).isMappingRemembered).toBe(true);
   expect((await ask('DELETE', `/custom-fields/${field._id}`)).statusCode).toBeLessThan(300);
-  expect(await look(user, file)).toMatchObject({ mapping: ['name', 'email', 'company'], isMappingRemembered: false });
+  expect(await look(user, file)).toMatchObject({ mapping: ['ignore', 'email', 'company'], isMappingRemembered: true });
+  const ofOther = { mapping: ['name', 'email', 'ignore', 'company'], isMappingRemembered: true };
+  expect(await look(user, other)).toMatchObject(ofOther);
 });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CompanyId, SurveyId } from '@escuta/contract/ids';
+import { customFieldOf } from '@escuta/contract/imports';
 import type { ImportField, ImportType } from '@escuta/contract/imports';
 import type { Transaction } from '#platform/db/database.ts';
 import type { StoredPreview } from './file-preview.ts';
@@ -14,8 +15,9 @@ interface Kind {
 }
 
 /**
- * The preview with the mapping that the company chose for a file with this header before, in place of our guess. What cannot be
- * chosen any more, since a custom field or a question is gone, leaves the guess as it is.
+ * The preview with the mapping that the company chose for a file with this header before, in place of our guess. A column whose custom field
+ * is gone is guessed, and ignored where the guess is what another column becomes. What cannot be chosen any more for another reason, such as a
+ * question that is gone, leaves the guess as it is.
  */
 export async function withRememberedMapping<Preview extends Pick<StoredPreview, 'hasHeader' | 'columns' | 'mapping'>>(
   tx: Transaction,
@@ -31,9 +33,26 @@ export async function withRememberedMapping<Preview extends Pick<StoredPreview, 
     .where('header_hash', '=', hashOf(kind, preview.columns))
     .executeTakeFirst();
   if (!remembered) return preview;
-  const mapping = remembered.mapping as ImportField[];
+  const mapping = withoutGone(remembered.mapping as ImportField[], preview.mapping, choices);
   if (uploadRulesOf(kind.type).mappingProblem(mapping, preview.columns.length, choices)) return preview;
   return { ...preview, mapping, isMappingRemembered: true };
+}
+
+function withoutGone(
+  mapping: readonly ImportField[],
+  guessed: readonly ImportField[],
+  { customFields }: ColumnChoices,
+): ImportField[] {
+  const there = new Set(customFields.map(({ internal_name: name }) => name));
+  const isGone = (field: ImportField) => {
+    const name = customFieldOf(field);
+    return name !== null && !there.has(name);
+  };
+  return mapping.map((field, at) => {
+    if (!isGone(field)) return field;
+    const guess = guessed[at] ?? 'ignore';
+    return mapping.includes(guess) ? 'ignore' : guess;
+  });
 }
 
 /** Keeps what the columns of a header become, for the next file that has it. */
