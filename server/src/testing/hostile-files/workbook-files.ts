@@ -265,7 +265,7 @@ const cells: readonly HostileFile[] = [
           { xml: '<c r="E2" t="b"><v>1</v></c>' },
         ]),
       ),
-    outcome: { rows: ['2 Ana|ana@x.com ~formula_error,cpf_incomplete'] },
+    outcome: { rows: ['2 Ana|ana@x.com ~formula_error,formula_error,cpf_incomplete'] },
   },
   {
     name: 'a text that is a formula by its looks',
