@@ -1344,7 +1344,7 @@ CREATE INDEX contacts_custom_search ON public.contacts USING gin (((business_uni
 CREATE UNIQUE INDEX contacts_email ON public.contacts USING btree (company_id, business_unit_id, email) WHERE (email IS NOT NULL);
 CREATE INDEX contacts_email_hash ON public.contacts USING btree (company_id, email_hash) WHERE (email_hash IS NOT NULL);
 CREATE UNIQUE INDEX contacts_external_id ON public.contacts USING btree (company_id, business_unit_id, external_id) WHERE (external_id IS NOT NULL);
-CREATE INDEX contacts_name ON public.contacts USING btree (company_id, business_unit_id, NULLIF(name, ''::text), id);
+CREATE INDEX contacts_name ON public.contacts USING btree (company_id, business_unit_id, name, id);
 CREATE INDEX contacts_newest ON public.contacts USING btree (company_id, business_unit_id, created_at DESC, id DESC);
 CREATE INDEX contacts_search ON public.contacts USING gin (business_unit_id, search_text gin_trgm_ops);
 CREATE INDEX contacts_tagged ON public.contacts USING btree (company_id, business_unit_id, id) WHERE (tags <> '{}'::text[]);

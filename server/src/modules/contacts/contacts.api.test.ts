@@ -153,20 +153,6 @@ describe('the list of contacts', () => {
     expect(await list({ page: '3' })).toEqual({ total: 4, names: [] });
   });
 
-  test('by name, who has none comes last, in the list and in what a search finds', async () => {
-    const { headers, companyId, businessUnitId } = await workplace();
-    for (const [at, name] of ['', 'Bia', 'Ana', ''].entries())
-      await createContact(context, { companyId, businessUnitId, name, email: `${at}@silva.example` });
-    for (const search of ['', '&search=silva']) {
-      const url = `/api/contacts?limit=3&sort=name${search}`;
-      const page = async (no: number) =>
-        (await context.app.inject({ url: `${url}&page=${no}`, headers }))
-          .json()
-          .data.map((c: { name: string }) => c.name);
-      expect([search, await page(1), await page(2)]).toEqual([search, ['Ana', 'Bia', ''], ['']]);
-    }
-  });
-
   test('masks people for notesonly, who sees scores and no identities', async () => {
     const { headers, companyId, businessUnitId } = await workplace({ role: 'notesonly' });
     const { id } = await createContact(context, {

@@ -106,7 +106,7 @@ async function findByIndex(
       SELECT id, name, created_at
       FROM ${sql.raw(by)}(${filter.companyId}, ${filter.businessUnitId}, ${filter.importId ?? null}, search_form(${fragment}), ${countMax + 1})`;
   const byCustom = sql`UNION ${found('find_contacts_by_custom_fields', customFragment(search))}`;
-  const order = sort === 'name' ? sql`nullif(name, ''), id` : sql`created_at DESC, id DESC`;
+  const order = sort === 'name' ? sql`name, id` : sql`created_at DESC, id DESC`;
   const { rows } = await sql<{ total: number; ids: ContactId[] }>`
     WITH found AS (${found('find_contacts', likeFragment(search))} ${inCustom ? byCustom : sql``})
     SELECT (SELECT count(*)::int FROM found) AS total,
@@ -130,7 +130,7 @@ async function idsInOrder(
 /** More contacts of an import than so many are sooner met among all, by name, than sorted. */
 const sortedMax = 50_000;
 
-/** The first contacts in the order of their names, those without one last, at most so many. Those of one company or one import have no index of it. */
+/** The first contacts in the order of their names, at most so many. Those of one company or one import have no index of it. */
 async function byName(tx: Transaction, { importId, ...filter }: ContactFilter, most: number) {
   const { companyId, contactCompanyId, among } = filter;
   const isLarge = !!importId && (await hasMetMoreThan(tx, { companyId, importId }, sortedMax));
@@ -138,10 +138,7 @@ async function byName(tx: Transaction, { importId, ...filter }: ContactFilter, m
   const asked = isLarge
     ? { ...filter, among: sql<boolean>`(${isMetBy({ companyId, importId })} AND ${among ?? sql`true`})` }
     : { ...filter, importId };
-  return matching(tx, asked)
-    .orderBy(sql`nullif(contacts.name, '')`)
-    .orderBy('contacts.id')
-    .limit(most);
+  return matching(tx, asked).orderBy('contacts.name').orderBy('contacts.id').limit(most);
 }
 
 function filterOf({
