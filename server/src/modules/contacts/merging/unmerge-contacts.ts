@@ -71,7 +71,8 @@ export async function holdMerged(
 /**
  * Brings the absorbed contact back as it was and gives the other one what it held before, but for what was edited since. What went
  * from the company meanwhile does not come back: values of a custom field, also where it is of another type, lists. Refuses
- * CONTACT_EXISTS where somebody else has an address of either by now, and MERGE_NOT_REVERSIBLE where who had it since was erased. @returns the choices that were edited.
+ * CONTACT_EXISTS where somebody else has an address of either by now, and MERGE_NOT_REVERSIBLE where who had it since was erased.
+ * @returns the choices that were edited.
  */
 export async function unmergeContacts(
   tx: Transaction,
@@ -141,10 +142,10 @@ async function refuseErased(
   scope: MergeScope,
   { held, returning, since }: { held: KeptRow; returning: readonly Readonly<Record<string, unknown>>[]; since: Date },
 ): Promise<void> {
-  const now = addressesIn(held);
+  const present = addressesIn(held);
   const rows = returning.map(addressesIn).map(({ email, tel }) => ({
-    email: email === now.email ? null : email,
-    tel: tel === now.tel ? null : tel,
+    email: email === present.email ? null : email,
+    tel: tel === present.tel ? null : tel,
   }));
   const erased = await findErased(tx, scope, rows, since);
   if (erased.size > 0) throw refuse('MERGE_NOT_REVERSIBLE', { reason: 'erased' });

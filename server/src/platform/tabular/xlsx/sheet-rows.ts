@@ -14,15 +14,15 @@ const sheetColumnsMax = 16_384;
 const columnsMax = 256;
 const rowLettersMax = 65_536;
 const rowsPerBatch = 100;
-/** What a formula shows whose value is not known yet: the program that wrote it, or nobody, has worked it out. */
+/** The error of a formula without a value: the program that wrote the workbook works none out. */
 const notWorkedOut = '#GETTING_DATA';
 /** Digits that a spreadsheet keeps of a number; what follows is noise of its arithmetic. */
 const digitsKept = 15;
 
 /**
  * The rows of a sheet behind row number `after`, in batches, of which some hold none. Formulas give
- * the value that was last worked out, or its error, which they are too where nobody has worked one out; what merged cells hide gives blank cells; hidden rows and columns come too.
- * Throws TableBroken.
+ * the value that was last worked out, or its error; one without a value gives an error, too. What merged cells hide gives
+ * blank cells; hidden rows and columns come too. Throws TableBroken.
  */
 export async function* readSheet(
   workbook: Workbook,
@@ -51,7 +51,7 @@ function sheetListener(workbook: Workbook, after: number) {
   let style = 0;
   let value = '';
   let isValue = false;
-  let isUnknown = false;
+  let lacksValue = false;
   const inline = richText();
 
   function beginCell({ r, t, s }: Attributes): void {
@@ -60,12 +60,12 @@ function sheetListener(workbook: Workbook, after: number) {
     type = t ?? 'n';
     style = Number(s ?? 0);
     value = '';
-    isUnknown = false;
+    lacksValue = false;
   }
 
   function endCell(): void {
     const said = cellOf(workbook, { type, style, value, inline: inline.take() });
-    const cell = isUnknown ? notWorkedOut : said;
+    const cell = lacksValue ? notWorkedOut : said;
     if (cell === '') return;
     letters += typeof cell === 'string' ? cell.length : 0;
     const at = Math.min(column, columnsMax) - 1;
@@ -86,8 +86,8 @@ function sheetListener(workbook: Workbook, after: number) {
         rowNo = nextRow(rowNo, attributes['r']);
         [cells, letters, column] = [[], 0, 0];
       } else if (name === 'c') beginCell(attributes);
-      else if (name === 'f') isUnknown = true;
-      else if (name === 'v') [isValue, isUnknown] = [true, false];
+      else if (name === 'f') lacksValue = true;
+      else if (name === 'v') [isValue, lacksValue] = [true, false];
       else inline.open(name);
     },
     text(text: string): void {
